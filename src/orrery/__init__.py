@@ -1,0 +1,79 @@
+"""Orrery: one place to play, study and improve Space Editor, Vediic and Five Spheres.
+
+There are two builds of the same sources. The plain one is the Python files themselves. The compiled one is a copy in
+`build/compiled/` of a source checkout, made by `make compile`, where the modules of core and games stand as machine
+code beside their Python files. The environment variable ORRERY_BUILD (`plain`, the default, or `compiled`) says which
+one `import orrery` loads; `orrery.BUILD` tells which one it was.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+__version__: Final = "0.1.0"
+
+__all__ = ["BUILD", "__version__", "source_files", "source_fingerprint"]
+
+
+def source_files(package: Path) -> list[Path]:
+    """The files of a package folder, code and data, sorted: what the compiled build copies and is made from."""
+    return sorted(
+        file
+        for file in package.rglob("*")
+        if file.is_file()
+        and file.suffix not in {".pyc", ".so", ".pyd"}
+        and not any(part.startswith(".") or part == "__pycache__" for part in file.relative_to(package).parts)
+    )
+
+
+def source_fingerprint(package: Path) -> str:
+    """A hash of the names and contents of a package's files, by which a stale compiled build is known."""
+    import hashlib
+
+    digest = hashlib.sha256()
+    for file in source_files(package):
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(package).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _use_compiled_build(package: Path) -> None:
+    """Let every submodule of orrery load from the compiled copy, or say why it cannot."""
+    import json
+    import sys
+    from importlib.machinery import EXTENSION_SUFFIXES
+
+    folder = package.parent.parent / "build" / "compiled"
+    remedy = "run make compile in the source checkout, or unset ORRERY_BUILD for the plain build"
+    try:
+        stamp = json.loads((folder / "stamp.json").read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        raise ImportError(f"ORRERY_BUILD=compiled, but there is no compiled build in {folder}: {remedy}") from None
+    if stamp["suffix"] != EXTENSION_SUFFIXES[0]:
+        raise ImportError(
+            f"ORRERY_BUILD=compiled, but the build in {folder} is for another Python ({stamp['suffix']}, "
+            f"this one loads {EXTENSION_SUFFIXES[0]}): {remedy}"
+        )
+    if stamp["sources"] != source_fingerprint(package):
+        raise ImportError(
+            f"ORRERY_BUILD=compiled, but the build in {folder} is stale (the sources in {package} differ): {remedy}"
+        )
+    # The compiled modules share one library, a top-level module of its own that lies beside the package's copy.
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+    __path__[:] = [str(folder / "orrery")]
+
+
+def _select_build() -> str:
+    build = os.environ.get("ORRERY_BUILD") or "plain"
+    if build == "compiled":
+        _use_compiled_build(Path(__file__).resolve().parent)
+    elif build != "plain":
+        raise ImportError(f"ORRERY_BUILD is {build!r}: it must be 'plain' (the default) or 'compiled'")
+    return build
+
+
+BUILD: Final = _select_build()

@@ -1,0 +1,194 @@
+"""The contract: what a game, a state and an event are. Each method's duty stands in its docstring and is law.
+
+A `Game` is the rules; a `State` is the full truth of one match in memory, changed in place by `act`; a `Sampler` draws
+worlds that a seat cannot tell from the true one. Inside, an action is a small integer that only its game can read; at
+every border it is a readable word (a line of lower-case words such as `place e01 1,0 r2`).
+
+These classes may be subclassed by ordinary Python, also when this file is compiled: a stranger's game works like ours,
+and `orrery.core.conformance.check_game` tells whether it keeps the contract.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import NewType
+
+from mypy_extensions import mypyc_attr
+
+from orrery.core.clause import Refusal
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+
+Action = int
+Seat = NewType("Seat", int)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Event(ABC):
+    """Something that happened. Frozen once made."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def as_json(self) -> JsonObject:
+        """The event with full information."""
+
+    @abstractmethod
+    def seen_by(self, seat: int | None) -> JsonObject:
+        """The event as a seat may see it; None is a spectator. Every event says this for itself: nothing is shown by
+        default.
+        """
+
+    def reveals(self) -> bool:
+        """Did a seat learn something by it that it could not know before, other than what the acting seat chose to
+        show?
+
+        Such events bar a seat from taking its action back alone.
+        """
+        return False
+
+
+class Result:
+    """How a match stands: over or not, the scores by seat (None where the game has none), the winners (empty before the
+    end).
+    """
+
+    __slots__ = ("over", "scores", "winners")
+
+    def __init__(self, over: bool, scores: list[int] | None, winners: list[int]) -> None:
+        self.over = over
+        self.scores = scores
+        self.winners = winners
+
+    def as_json(self) -> JsonObject:
+        """As the protocol says it."""
+        return {"over": self.over, "scores": self.scores, "winners": self.winners}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """The full truth of a match at one moment."""
+
+    fate: Fate
+
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats there are."""
+
+    @abstractmethod
+    def to_act(self) -> int | None:
+        """The seat whose decision it is; None when the match is over."""
+
+    @abstractmethod
+    def actions(self) -> list[Action]:
+        """All legal actions of the seat to act, each once, in any order that the seat's knowledge determines.
+
+        The list belongs to the state: do not change it. It is empty exactly when the match is over.
+        """
+
+    @abstractmethod
+    def act(self, action: Action) -> list[Event]:
+        """Carries out a legal action and all that follows by itself; gives what happened, in order.
+
+        The caller has made sure that the action is legal: it is one of actions().
+        """
+
+    @abstractmethod
+    def clone(self) -> State:
+        """An independent copy, its fate included."""
+
+    @abstractmethod
+    def position(self) -> JsonObject:
+        """The state as JSON in the game's notation; Game.load gives an equal state back. A new object each time."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> JsonObject:
+        """What one seat may know of the position (None: a spectator). Built from nothing by adding what the seat may
+        know.
+        """
+
+    @abstractmethod
+    def result(self) -> Result:
+        """How the match stands."""
+
+    @abstractmethod
+    def word(self, action: Action) -> str:
+        """The action as readable words."""
+
+    @abstractmethod
+    def read(self, word: str) -> Action | None:
+        """The action that these words name, legal or not; None if they name none here."""
+
+    @abstractmethod
+    def why_not(self, word: str) -> Refusal | None:
+        """Why the seat to act may not do this; None if it may.
+
+        The patient explainer beside the fast list: it answers None exactly for the words of actions(). It uses only
+        what
+        the view of the seat to act shows.
+        """
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sampler(ABC):
+    """Draws worlds for one seat at one moment. Made once for a decision, drawn from many times."""
+
+    @abstractmethod
+    def draw(self, fate: Fate) -> State:
+        """A state that agrees with everything the seat has seen; its own fate is independent of the true one."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """The rules of a game."""
+
+    name: str
+    """The word for it in notation and on the command line."""
+
+    version: int
+    """The rules version that records carry."""
+
+    package: str
+    """The Python package that holds its data and rulebooks."""
+
+    @abstractmethod
+    def new(self, options: JsonObject, fate: Fate) -> State:
+        """A match at its start. Raises BadOptions with a sentence that says what was wrong and what would be right."""
+
+    @abstractmethod
+    def load(self, position: JsonObject, fate: Fate) -> State:
+        """The state of a position. Raises BadPosition. The fate's queue becomes that of the position."""
+
+    @abstractmethod
+    def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
+        """For worlds that agree with a seat's view and with the events it has seen since the start of the match."""
+
+    def sample(self, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:
+        """One world that agrees with a seat's view and events. For many worlds at one decision keep the sampler."""
+        return self.sampler(view, seen).draw(fate)
+
+    @abstractmethod
+    def trials(self) -> list[JsonObject]:
+        """Options of matches that between them show every part of the game: for conformance, fuzzing and benchmarks."""
+
+    def check(self, state: State) -> None:
+        """Raises AssertionError with a sentence if an invariant of the game is broken."""
+
+    def pack(self, position: JsonObject) -> JsonObject:
+        """A position for a record: parts that ship with the package become name, version and hash; others stay
+        whole.
+        """
+        return position
+
+    def unpack(self, position: JsonObject) -> JsonObject:
+        """The full position of a packed one. Raises BadPosition if a part is not the one that was meant."""
+        return position
+
+
+GAMES: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Makes a game known by its name."""
+    GAMES[game.name] = game
+    return game

@@ -1,0 +1,101 @@
+"""Records: a whole match as one JSON object that replays for ever.
+
+A record holds the options as given and the integers drawn in the setup, the position after it (parts that ship with the
+package by name, version and hash, others whole), each action with the integers drawn by it, each undo, the result, and
+the hash of the final position.
+"""
+
+from __future__ import annotations
+
+from orrery.core.clause import BadPosition, Illegal, Over
+from orrery.core.data import DataFault, Fields, JsonObject, to_integer, to_text
+from orrery.core.game import Game
+from orrery.core.match import CannotUndo, Match
+
+FORMAT = 1
+
+
+class BadRecord(Exception):
+    """A record that is not one, or that does not replay to where it ended."""
+
+
+def to_record(match: Match, players: list[str] | None = None) -> JsonObject:
+    """The record of a match, finished or not. `players` names who sat where."""
+    entries: list[JsonObject] = []
+    for entry in match.entries:
+        row: JsonObject = (
+            {"act": entry.word, "draws": entry.draws} if entry.word else {"undo": entry.to, "by": entry.seat}
+        )
+        if entry.time is not None:
+            row["time"] = entry.time
+        entries.append(row)
+    return {
+        "record": FORMAT,
+        "game": match.game.name,
+        "rules": match.game.version,
+        "options": None if match.options is None else {k: v for k, v in match.options.items() if k != "cards"},
+        "seats": match.state.seats(),
+        "players": players,
+        "setup": match.setup,
+        "start": match.game.pack(match.first.position()),
+        "entries": entries,
+        "result": match.result().as_json(),
+        "hash": match.hash(),
+    }
+
+
+def from_record(game: Game, record: JsonObject) -> Match:
+    """The match of a record, replayed action by action and compared with the recorded end. Raises BadRecord."""
+    try:
+        return _replay(game, Fields(record, "record"))
+    except DataFault as fault:
+        raise BadRecord(str(fault)) from None
+    except BadPosition as fault:
+        raise BadRecord(f"the start does not load: {fault}") from None
+
+
+def _replay(game: Game, fields: Fields) -> Match:
+    fields.integer("record", FORMAT, FORMAT)
+    if fields.text("game") != game.name:
+        raise BadRecord(f"a record of {fields.text('game')}, not of {game.name}")
+    rules = fields.integer("rules", 1)
+    if rules > game.version:
+        raise BadRecord(f"made with rules version {rules}; this program knows {game.version}")
+    start = fields.raw("start")
+    if not isinstance(start, dict):
+        raise BadRecord("record.start is not an object")
+    match = Match.load(game, game.unpack(start))
+    options = fields.raw("options")
+    match.options = options if isinstance(options, dict) else None
+    match.setup = [to_integer(v, fields.at("setup"), 0) for v in fields.items("setup")]
+    for i, raw in enumerate(fields.items("entries")):
+        _replay_entry(match, Fields(raw, f"record.entries[{i}]"))
+    if match.hash() != fields.text("hash"):
+        raise BadRecord("the final position is not the recorded one")
+    if match.result().as_json() != fields.raw("result"):
+        raise BadRecord("the result is not the recorded one")
+    return match
+
+
+def _replay_entry(match: Match, row: Fields) -> None:
+    time = row.integer("time") if row.has("time") else None
+    if row.has("undo"):
+        by = row.integer("by", -1)
+        try:
+            match.undo(row.integer("undo", 0), None if by < 0 else by, time)
+        except CannotUndo as fault:
+            raise BadRecord(f"{row.path}: {fault}") from None
+        return
+    word = to_text(row.raw("act"), row.at("act"))
+    fate = match.state.fate
+    fate.tape = [to_integer(v, row.at("draws"), 0) for v in row.items("draws")]
+    try:
+        match.act(word)
+    except Illegal as fault:
+        raise BadRecord(f"{row.path}: {word!r} is refused: {fault}") from None
+    except Over:
+        raise BadRecord(f"{row.path}: {word!r} comes after the end") from None
+    match.entries[-1].time = time
+    if fate.tape:
+        raise BadRecord(f"{row.path}: more integers were recorded than drawn")
+    fate.tape = None

@@ -1,0 +1,60 @@
+"""Clauses: the rulebook reader and the words of refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from orrery.core.clause import LANGUAGES, NOT_NOW, Refusal, Rulebook, explain, rulebook
+from orrery.core.data import DataFault
+from orrery.games import game_named, game_names
+
+BOOK = """# Title
+
+Words before.
+
+## XX-1 First things
+**XX-1.1** One
+two.
+```
+**XX-9.9** not a clause, a picture
+## nor a heading
+```
+**XX-1.2a** Three. <!-- prose -->
+
+## XX-2 Second things
+Not part of a clause.
+**XX-2** Four.
+"""
+
+
+def test_a_rulebook_is_read_clause_by_clause() -> None:
+    book = Rulebook(BOOK)
+    assert list(book.clauses) == ["XX-1.1", "XX-1.2a", "XX-2"]
+    assert book.clauses["XX-1.1"].startswith("One\ntwo.") and "XX-9.9" in book.clauses["XX-1.1"]
+    assert book.clauses["XX-1.2a"] == "Three." and book.prose == {"XX-1.2a"}
+    assert book.titles == {"XX-1": "First things", "XX-2": "Second things"} and book.clauses["XX-2"] == "Four."
+
+
+def test_a_clause_that_stands_twice_is_refused() -> None:
+    with pytest.raises(DataFault, match=r"XX-1\.1 stands there twice"):
+        Rulebook("**XX-1.1** a\n**XX-1.1** b\n")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_rulebooks_of_both_languages_cover_the_same_clauses(name: str) -> None:
+    game = game_named(name)
+    assert game is not None
+    english, japanese = (rulebook(game.package, lang) for lang in LANGUAGES)
+    assert list(english.clauses) == list(japanese.clauses) and list(english.titles) == list(japanese.titles)
+    assert english.prose == japanese.prose and all(english.clauses.values()) and all(japanese.clauses.values())
+
+
+def test_a_refusal_is_explained_with_its_facts_in_both_languages() -> None:
+    refusal = Refusal(NOT_NOW, "cell_taken", "SE-4.5", {"x": 3, "y": -2})
+    for lang in LANGUAGES:
+        assert "3,-2" in explain("orrery.games.space_editor", refusal, lang)
+
+
+def test_a_refusal_without_a_text_is_a_fault_of_the_data() -> None:
+    with pytest.raises(DataFault, match="no text for no_such_code"):
+        explain("orrery.games.space_editor", Refusal(NOT_NOW, "no_such_code", "SE-1.1"), "en")

@@ -1,0 +1,83 @@
+"""Fate: the seeded generator, the forced queue, the tape of a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from orrery.core.fate import Fate, FateFault
+
+
+def splitmix(seed: int, count: int) -> list[int]:
+    """SplitMix64 written out once more, from its definition."""
+    mask, values = 2**64 - 1, []
+    for i in range(1, count + 1):
+        z = (seed + i * 0x9E3779B97F4A7C15) & mask
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+        values.append(z ^ (z >> 31))
+    return values
+
+
+@pytest.mark.parametrize("seed", [0, 1, 7, 2**64 - 1, 2**70 + 3, -5])
+def test_the_generator_is_splitmix64(seed: int) -> None:
+    fate = Fate(seed)
+    assert [fate.draw(1 << 64) for _ in range(50)] == splitmix(seed % 2**64, 50)
+
+
+def test_the_known_first_values_of_splitmix64() -> None:
+    fate = Fate(1234567)
+    assert [fate.draw(1 << 64) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_a_number_below_n_is_the_scaled_value() -> None:
+    fate, raw = Fate(5), splitmix(5, 200)
+    assert [fate.draw(6) for _ in range(200)] == [z * 6 >> 64 for z in raw]
+
+
+def test_seed_7_shuffles_the_first_deck_as_the_rules_say() -> None:
+    deck = list(range(24))
+    Fate(7).shuffle(deck)
+    assert deck == [13, 10, 22, 14, 16, 3, 15, 7, 18, 17, 21, 11, 20, 1, 6, 2, 5, 8, 4, 23, 12, 19, 0, 9]
+
+
+def test_forced_values_come_first_and_the_generator_is_not_touched_by_them() -> None:
+    fate, other = Fate(9, [3, 0]), Fate(9)
+    assert [fate.draw(6), fate.draw(6)] == [3, 0]
+    assert fate.queue == [] and fate.draw(100) == other.draw(100)
+
+
+@pytest.mark.parametrize("value", [6, 60])
+def test_a_forced_value_out_of_range_is_refused_and_stays(value: int) -> None:
+    fate = Fate(9, [value])
+    with pytest.raises(FateFault):
+        fate.draw(6)
+    assert fate.queue == [value]
+
+
+def test_a_clone_has_the_same_future_and_goes_its_own_way() -> None:
+    fate = Fate(3, [1])
+    clone = fate.clone()
+    ahead = [clone.draw(50) for _ in range(5)]
+    assert fate.queue == [1] and [fate.draw(50) for _ in range(5)] == ahead
+
+
+def test_what_is_drawn_is_recorded_only_on_request() -> None:
+    fate = Fate(3, [4])
+    fate.draw(9)
+    fate.recording = True
+    drawn = [fate.draw(9), fate.draw(9)]
+    assert fate.drawn == drawn
+
+
+def test_a_tape_is_played_before_the_generator() -> None:
+    fate = Fate(3)
+    fate.tape = [2, 5]
+    assert [fate.draw(9), fate.draw(9)] == [2, 5]
+    assert fate.draw(9) == Fate(3).draw(9)
+
+
+def test_a_tape_that_does_not_fit_is_refused() -> None:
+    fate = Fate(3)
+    fate.tape = [9]
+    with pytest.raises(FateFault):
+        fate.draw(9)

@@ -1,0 +1,136 @@
+"""The build that ORRERY_BUILD names is the one that is loaded: no stale or missing machine code passes for it."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import orrery
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "orrery"
+COMPILED = ROOT / "build" / "compiled"
+ASKED_FOR = os.environ.get("ORRERY_BUILD") or "plain"
+
+
+def engine_modules() -> Iterator[ModuleType]:
+    """Every module of core and games, imported, the two packages included."""
+    for part in ("orrery.core", "orrery.games"):
+        package = importlib.import_module(part)
+        yield package
+        for found in pkgutil.walk_packages(package.__path__, f"{part}."):
+            yield importlib.import_module(found.name)
+
+
+def file_of(module: ModuleType) -> Path:
+    assert module.__file__ is not None, module.__name__
+    return Path(module.__file__).resolve()
+
+
+def modules_to_compile() -> set[str]:
+    answer = subprocess.run(
+        [sys.executable, ROOT / "tools" / "compile.py", "--list"], check=True, capture_output=True, text=True
+    )
+    return set(answer.stdout.split())
+
+
+def test_the_package_says_which_build_it_is() -> None:
+    assert ASKED_FOR == orrery.BUILD
+
+
+def test_every_engine_module_is_loaded_from_the_build_that_was_asked_for() -> None:
+    is_compiled = ASKED_FOR == "compiled"
+    folder = COMPILED / "orrery" if is_compiled else SOURCES
+    can_be_compiled = modules_to_compile()
+    loaded = {module.__name__: file_of(module) for module in engine_modules()}
+    assert can_be_compiled
+    assert can_be_compiled <= loaded.keys(), "a package without __init__.py hides its modules"
+    for name, file in loaded.items():
+        assert file.is_relative_to(folder), f"{name} was loaded from {file}"
+        right = tuple(EXTENSION_SUFFIXES) if is_compiled and name in can_be_compiled else ".py"
+        assert file.name.endswith(right), f"{name} was loaded from {file}"
+
+
+def test_no_machine_code_lies_beside_the_sources() -> None:
+    assert [file for file in SOURCES.rglob("*") if file.name.endswith(tuple(EXTENSION_SUFFIXES))] == []
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A source checkout of a package that has orrery's own way of choosing the build, and one module."""
+    package = tmp_path / "src" / "orrery"
+    package.mkdir(parents=True)
+    shutil.copy(SOURCES / "__init__.py", package)
+    (package / "part.py").write_text("")
+    return tmp_path
+
+
+def add_compiled_copy(checkout: Path, **changes: str) -> Path:
+    """Lay a copy with a stamp where the compiled build belongs; `changes` are put into the stamp."""
+    package, folder = checkout / "src" / "orrery", checkout / "build" / "compiled"
+    shutil.copytree(package, folder / "orrery")
+    stamp = {"sources": orrery.source_fingerprint(package), "suffix": EXTENSION_SUFFIXES[0], **changes}
+    (folder / "stamp.json").write_text(json.dumps(stamp))
+    return folder
+
+
+def import_with(build: str, checkout: Path) -> subprocess.CompletedProcess[str]:
+    program = "import orrery, orrery.part; print(orrery.BUILD, orrery.part.__file__)"
+    environment = {
+        **os.environ,
+        "ORRERY_BUILD": build,
+        "PYTHONPATH": str(checkout / "src"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("build", ["", "plain"])
+def test_plain_and_nothing_load_the_sources(checkout: Path, build: str) -> None:
+    add_compiled_copy(checkout)
+    assert import_with(build, checkout).stdout.strip() == f"plain {checkout / 'src' / 'orrery' / 'part.py'}"
+
+
+def test_compiled_loads_the_copy(checkout: Path) -> None:
+    folder = add_compiled_copy(checkout)
+    assert import_with("compiled", checkout).stdout.strip() == f"compiled {folder / 'orrery' / 'part.py'}"
+
+
+def test_an_unknown_build_is_refused_by_name(checkout: Path) -> None:
+    answer = import_with("fast", checkout)
+    assert answer.returncode != 0
+    assert "ORRERY_BUILD is 'fast': it must be 'plain' (the default) or 'compiled'" in answer.stderr
+
+
+def test_a_missing_compiled_build_asks_for_make_compile(checkout: Path) -> None:
+    answer = import_with("compiled", checkout)
+    assert answer.returncode != 0
+    assert "there is no compiled build" in answer.stderr
+    assert "run make compile" in answer.stderr
+
+
+def test_a_compiled_build_older_than_the_sources_is_refused(checkout: Path) -> None:
+    add_compiled_copy(checkout)
+    (checkout / "src" / "orrery" / "part.py").write_text("changed = True\n")
+    answer = import_with("compiled", checkout)
+    assert answer.returncode != 0
+    assert "is stale" in answer.stderr
+    assert "run make compile" in answer.stderr
+
+
+def test_a_compiled_build_for_another_python_is_refused(checkout: Path) -> None:
+    add_compiled_copy(checkout, suffix=".other.so")
+    answer = import_with("compiled", checkout)
+    assert answer.returncode != 0
+    assert "is for another Python" in answer.stderr

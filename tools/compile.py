@@ -1,0 +1,233 @@
+"""Build the compiled copy of Orrery: `make compile`.
+
+For developers, the benchmarks and the tests of the compiled build. The package is copied into `build/compiled/orrery`
+and mypyc compiles the modules of core and games there, so that no machine code ever lies beside the sources, where a
+stale file would win silently. ORRERY_BUILD=compiled then loads that copy (see `orrery/__init__.py`).
+
+A build that is up to date is left alone. If only other files changed (bots, data, texts), the copy is refreshed and the
+machine code is kept. The new build takes the place of the old one only when it is complete, and a lock keeps two
+builds from running at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import importlib.metadata
+import json
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import time
+from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PACKAGE: Final = ROOT / "src" / "orrery"
+BUILD: Final = ROOT / "build"
+OUTPUT: Final = BUILD / "compiled"
+
+COMPILED_PARTS: Final = ("core", "games")
+
+EXCLUDED: Final = {
+    "core/conformance.py": "a test suite: it must meet the compiled core from outside, as a stranger's game does",
+}
+"""Modules of the compiled parts that stay interpreted, with the reason. Every `__init__.py` stays interpreted too,
+because packages find their data files and submodules through it."""
+
+GROUP: Final = "orrery"
+"""mypyc puts the machine code of all modules into one library, named after this group: `orrery__mypyc`."""
+
+MYPY_OPTIONS: Final = ("--strict", "--python-version=3.11", "--no-warn-unused-ignores", "--config-file=")
+"""No configuration file: mypy would otherwise look for one in the folders above the copy. An ignore that only a file
+outside the compiled parts needs is no error here; `make check` judges the sources."""
+
+os.environ["ORRERY_BUILD"] = "plain"
+sys.path.insert(0, str(ROOT / "src"))
+from orrery import source_files, source_fingerprint  # noqa: E402 (needs the two lines above)
+
+
+def modules_to_compile() -> list[str]:
+    """The files that are compiled, relative to the package, sorted."""
+    names = (file.relative_to(PACKAGE).as_posix() for file in source_files(PACKAGE))
+    return [
+        name
+        for name in names
+        if name.endswith(".py")
+        and name.split("/")[0] in COMPILED_PARTS
+        and not name.endswith("/__init__.py")
+        and name not in EXCLUDED
+    ]
+
+
+def dotted(name: str) -> str:
+    """The module name of a file of the package: `core/game.py` is `orrery.core.game`."""
+    return "orrery." + name.removesuffix(".py").replace("/", ".")
+
+
+def what_is_missing() -> str | None:
+    """What this machine lacks for compiling and what to install, or None when it is ready."""
+    if sys.platform != "win32":
+        compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+        if shutil.which(compiler) is None:
+            return f"no C compiler ({compiler}): install one, on Debian or Ubuntu with `apt-get install gcc libc6-dev`"
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    if not header.is_file():
+        return f"no Python headers ({header}): install them, on Debian or Ubuntu with `apt-get install python3-dev`"
+    return None
+
+
+def recipe() -> str:
+    """A hash of everything that the machine code depends on: sources, options, tools and the Python it is for."""
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    tools = (importlib.metadata.version("mypy"), sys.version, EXTENSION_SUFFIXES[0], os.environ.get("CC", ""))
+    digest.update(repr(tools).encode())
+    for part in COMPILED_PARTS:
+        for file in source_files(PACKAGE / part):
+            if file.suffix in {".py", ".pyi"}:
+                digest.update(f"{file.relative_to(PACKAGE).as_posix()}\0".encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def read_stamp() -> dict[str, Any]:
+    """What the build that lies there was made from; empty when there is none."""
+    try:
+        stamp: dict[str, Any] = json.loads((OUTPUT / "stamp.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamp
+
+
+@contextlib.contextmanager
+def only_one_build() -> Iterator[None]:
+    """Wait until no other process builds, then keep others waiting."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "compile.lock").open("w") as lock:
+        try:
+            import fcntl
+        except ImportError:  # Windows: two builds at once are then the user's to avoid
+            yield
+            return
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def copy_package(target: Path) -> None:
+    """Copy the package's files into `target`/orrery."""
+    for file in source_files(PACKAGE):
+        copy = target / "orrery" / file.relative_to(PACKAGE)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, copy)
+
+
+def run_mypyc(folder: Path, names: list[str]) -> None:
+    """Compile the named files of the copy in `folder`; the machine code comes to lie beside them."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    start = Path.cwd()
+    os.chdir(folder)
+    try:
+        # No debug symbols: Python tracebacks do not need them and they make the C compiler slow.
+        extensions = mypycify(
+            [*MYPY_OPTIONS, *(f"orrery/{name}" for name in names)],
+            opt_level="3",
+            debug_level="0",
+            group_name=GROUP,
+            target_dir="c",
+        )
+        setup(
+            name="orrery-compiled",
+            packages=[],
+            ext_modules=extensions,
+            script_args=["--quiet", "build_ext", "--inplace", "--build-temp", "c/objects"],
+        )
+    finally:
+        os.chdir(start)
+    for leftover in ("c", "build", ".mypy_cache"):
+        shutil.rmtree(folder / leftover, ignore_errors=True)
+
+
+def machine_code(folder: Path, names: list[str]) -> list[Path]:
+    """Where the shared library and the loader of each compiled module lie in `folder`."""
+    suffix = EXTENSION_SUFFIXES[0]
+    library = folder / f"{GROUP}__mypyc{suffix}"
+    return [library, *(folder / "orrery" / f"{name.removesuffix('.py')}{suffix}" for name in names)]
+
+
+def build(force: bool) -> str:
+    """Bring the compiled build up to date and say what was done."""
+    names = modules_to_compile()
+    if not names:
+        raise SystemExit(f"tools/compile.py: nothing to compile, no modules under {PACKAGE} in {COMPILED_PARTS}")
+    started = time.perf_counter()
+    wanted = {
+        "sources": source_fingerprint(PACKAGE),
+        "recipe": recipe(),
+        "suffix": EXTENSION_SUFFIXES[0],
+        "modules": [dotted(name) for name in names],
+    }
+    stamp = {} if force else read_stamp()
+    kept = machine_code(OUTPUT, names)
+    complete = all(file.is_file() for file in kept)
+    if complete and stamp == wanted:
+        return f"compiled build is up to date: {len(names)} modules in {OUTPUT.relative_to(ROOT)}"
+
+    unfinished = BUILD / "compiling"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    copy_package(unfinished)
+    if complete and stamp.get("recipe") == wanted["recipe"]:
+        for old, new in zip(kept, machine_code(unfinished, names), strict=True):
+            shutil.copy2(old, new)
+        done = f"refreshed the other files, kept the machine code of {len(names)} modules"
+    else:
+        missing = what_is_missing()
+        if missing:
+            raise SystemExit(f"tools/compile.py: {missing}")
+        print(f"compiling {len(names)} modules with mypyc ...", flush=True)
+        run_mypyc(unfinished, names)
+        lost = [str(file.relative_to(unfinished)) for file in machine_code(unfinished, names) if not file.is_file()]
+        if lost:
+            raise SystemExit(f"tools/compile.py: mypyc made no {', '.join(lost)}")
+        done = f"compiled {len(names)} modules"
+    if source_fingerprint(PACKAGE) != wanted["sources"]:
+        raise SystemExit("tools/compile.py: the sources changed during the build; run make compile again")
+    (unfinished / "stamp.json").write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
+
+    replaced = BUILD / "compiled.old"
+    shutil.rmtree(replaced, ignore_errors=True)
+    if OUTPUT.exists():
+        OUTPUT.rename(replaced)
+    unfinished.rename(OUTPUT)
+    shutil.rmtree(replaced, ignore_errors=True)
+    return f"{done} in {time.perf_counter() - started:.1f} s into {OUTPUT.relative_to(ROOT)}"
+
+
+def main() -> int:
+    """Run the command line; the exit status is 0 when what was asked for holds."""
+    parser = argparse.ArgumentParser(description="Build the compiled copy of Orrery into build/compiled.")
+    parser.add_argument("--force", action="store_true", help="compile even if the build is up to date")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument("--list", action="store_true", help="only print the modules that are compiled, one a line")
+    asked.add_argument("--ready", action="store_true", help="only check that this machine can compile")
+    arguments = parser.parse_args()
+    if arguments.list:
+        print("\n".join(dotted(name) for name in modules_to_compile()))
+        return 0
+    if arguments.ready:
+        missing = what_is_missing()
+        if missing:
+            print(missing, file=sys.stderr)
+        return 1 if missing else 0
+    with only_one_build():
+        print(build(arguments.force))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
