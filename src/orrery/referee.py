@@ -166,7 +166,6 @@ class Referee:
     def new(self, request: JsonObject) -> JsonObject:
         """Starts a match from its setup."""
         name = self._field(request, "game", str, "a text")
-        options = self._field(request, "options", dict, "an object")
         seed = self._integer(request, "seed")
         queue: list[int] = []
         if "fate" in request:
@@ -177,6 +176,8 @@ class Referee:
         game = game_named(name)
         if game is None:
             raise bad_request(f"the game {shown(name)} is unknown; there are {', '.join(game_names())}")
+        given = "options" in request or not game.may_lack_options
+        options = self._field(request, "options", dict, "an object") if given else {}
         try:
             self.match = Match.new(game, options, seed, queue)
         except BadOptions as fault:

@@ -1,8 +1,12 @@
-"""How good a state is for a seat, as simple bots see it."""
+"""How good a state is for a seat, as simple bots see it: by hand-made values where a game has one, else by the lead."""
 
 from __future__ import annotations
 
-from orrery.core.game import State
+from collections.abc import Callable
+from typing import Final
+
+from orrery.bots import vediic_value
+from orrery.core.game import Action, State
 
 
 def lead(state: State, seat: int) -> float:
@@ -14,3 +18,43 @@ def lead(state: State, seat: int) -> float:
         return 1.0 if seat in result.winners else -1.0
     best = max([score for other, score in enumerate(result.scores) if other != seat], default=0)
     return float(result.scores[seat] - best)
+
+
+def never(state: State, action: Action) -> bool:
+    """For games without an action that only ends a turn."""
+    return False
+
+
+class Judge:
+    """How a bot judges a game: the value of a state, and how far it looks along its own decisions in a row."""
+
+    __slots__ = ("closes", "steps", "value", "width")
+
+    def __init__(
+        self,
+        value: Callable[[State, int], float],
+        steps: int = 1,
+        width: int = 1,
+        closes: Callable[[State, Action], bool] = never,
+    ) -> None:
+        self.value = value
+        self.steps = steps
+        """How many of its own decisions in a row it looks ahead."""
+        self.width = width
+        """How many lines of play it keeps at each of them."""
+        self.closes = closes
+        """Is this an action that only ends the turn? It is worth what the state before it is, whatever chance brings
+        afterwards."""
+
+
+LEAD: Final = Judge(lead)
+
+JUDGES: Final[dict[str, Judge]] = {
+    "vediic": Judge(vediic_value.value, steps=6, width=6, closes=vediic_value.closes),
+}
+"""By the name of the game."""
+
+
+def judge_of(game: str) -> Judge:
+    """The judge of a game; the lead for games without one of their own."""
+    return JUDGES.get(game, LEAD)

@@ -315,6 +315,7 @@ class _Check:
         true = self.match.state.clone()
         mine, other = true.read(word), world.read(word)
         assert mine is not None and other is not None
+        world.fate = true.fate.clone()
         events, theirs = true.act(mine), world.act(other)
         if canonical(true.view(seat)) == canonical(world.view(seat)):
             same = told(events, seat) == told(theirs, seat)

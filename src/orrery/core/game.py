@@ -151,6 +151,9 @@ class Game(ABC):
     package: str
     """The Python package that holds its data and rulebooks."""
 
+    may_lack_options: bool = False
+    """May a request for a new match leave its options out? The game's rules say so."""
+
     @abstractmethod
     def new(self, options: JsonObject, fate: Fate) -> State:
         """A match at its start. Raises BadOptions with a sentence that says what was wrong and what would be right."""

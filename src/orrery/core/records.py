@@ -50,8 +50,8 @@ def from_record(game: Game, record: JsonObject) -> Match:
         return _replay(game, Fields(record, "record"))
     except DataFault as fault:
         raise BadRecord(str(fault)) from None
-    except BadPosition as fault:
-        raise BadRecord(f"the start does not load: {fault}") from None
+    except BadPosition as refused:
+        raise BadRecord(f"the start does not load: {refused}") from None
 
 
 def _replay(game: Game, fields: Fields) -> Match:
@@ -83,8 +83,8 @@ def _replay_entry(match: Match, row: Fields) -> None:
         by = row.integer("by", -1)
         try:
             match.undo(row.integer("undo", 0), None if by < 0 else by, time)
-        except CannotUndo as fault:
-            raise BadRecord(f"{row.path}: {fault}") from None
+        except CannotUndo as too_far:
+            raise BadRecord(f"{row.path}: {too_far}") from None
         return
     word = to_text(row.raw("act"), row.at("act"))
     fate = match.state.fate

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 
 from orrery.core.game import GAMES, Game
-from orrery.games import space_editor
+from orrery.games import space_editor, vediic
 
-__all__ = ["game_named", "game_names", "space_editor"]
+__all__ = ["game_named", "game_names", "space_editor", "vediic"]
 
 
 def _strangers() -> dict[str, str]:

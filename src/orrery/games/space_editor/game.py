@@ -28,8 +28,8 @@ class SpaceEditor(Game):
             return loading.start(options, fate, sets.standard_material)
         except DataFault as fault:
             raise BadOptions(str(fault)) from None
-        except FateFault as fault:
-            raise BadOptions(f"fate: {fault.problem}") from None
+        except FateFault as forced:
+            raise BadOptions(f"fate: {forced.problem}") from None
 
     def load(self, position: JsonObject, fate: Fate) -> State:
         """SE-12.3"""

@@ -16,7 +16,7 @@ if none agrees, the last one is taken, mended so that the seat now asked has a l
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -47,13 +47,28 @@ class Memory:
         self.silence: int = 0
 
 
-def remember(seen: list[JsonObject]) -> dict[int, Memory]:
-    """The placed cards by serial number, as the events told them."""
+def remember(seen: list[JsonObject], cards: CardSet, last: int) -> dict[int, Memory]:
+    """The placed cards by serial number, as the events told them.
+
+    That the last player's stars of an unforeseen last turn are void (SE-7.5) is told by no event, but known to all.
+    """
     known: dict[int, Memory] = {}
+    foreseen = True
+    stars: list[int] = []
     for event in seen:
         name = event["event"]
         if name == "placed":
             known[event["no"]] = Memory(event["card"], event["r"], event["void"])
+            if event["seat"] == last and cards.is_star[cards.index[event["card"]]]:
+                stars.append(event["no"])
+        elif name == "turn":
+            foreseen = event["seat"] != last
+            stars = []
+        elif name == "final":
+            foreseen = True
+        elif name == "ending":
+            for no in [] if foreseen else stars:
+                known[no].void = True
         elif name == "basepoint":
             known[0] = Memory(event["card"], 0, False)
         elif name in ("turned_down", "turned_up", "relocated", "triggered"):
@@ -101,6 +116,12 @@ class Step:
         self.drawn = drawn
         self.card = card
         self.refused = refused
+
+
+def names_of(view: JsonObject, seen: list[JsonObject]) -> dict[int, str]:
+    """The ids of the placed cards that a seat has seen, by serial number: what a person with a good memory knows."""
+    memories = remember(seen, card_set(view["cards"]), len(view["elements"]) - 1)
+    return {no: memory.card for no, memory in memories.items()}
 
 
 class History:
@@ -197,6 +218,8 @@ class HiddenSeat:
         self.deck = deck
         self.unknown: list[int] = []
         """Slots of face-down cards of this seat that no event has named."""
+        self.candidates: list[list[int]] = []
+        """The cards that each of them may be."""
         self.pools: list[tuple[list[int], int]] = []
         """Where deck rules hold: physical copies, and how many of them are hidden."""
         self.any: list[int] = []
@@ -256,7 +279,8 @@ class SpaceEditorSampler(Sampler):
 
     def __init__(self, view: JsonObject, seen: list[JsonObject]) -> None:
         cards = card_set(view["cards"])
-        known = remember(seen)
+        self.view = view
+        known = remember(seen, cards, len(view["elements"]) - 1)
         unknown: list[int] = []
         position = dict(view)
         position["board"] = [self._fill(row, view, cards, known, unknown) for row in view["board"]]
@@ -296,9 +320,21 @@ class SpaceEditorSampler(Sampler):
         if not shown and view["basepoint"] is not None and row["no"] == 0 and row["turn"] == 0:
             row["card"] = view["basepoint"]
         else:
-            row["card"] = next(id for i, id in enumerate(cards.ids) if not cards.is_basepoint[i])
+            row["card"] = cards.ids[self._candidates(row["no"], view, cards)[0]]
             unknown.append(row["no"])
         return row
+
+    @staticmethod
+    def _candidates(no: int, view: JsonObject, cards: CardSet) -> list[int]:
+        """The cards that an unknown face-down card may be: those that have the abilities of it which are pending."""
+        entries = [*view["queue"], *([] if view["now"] is None else [view["now"]])]
+        needed = [entry["ability"] for entry in entries if entry["no"] == no]
+        return [
+            card
+            for card in range(len(cards.ids))
+            if not cards.is_basepoint[card]
+            and all(any(trigger.index == index for trigger in cards.triggers[card]) for index in needed)
+        ]
 
     def _prepare(self, hidden: HiddenSeat, unknown: list[int]) -> None:
         """Works out the pools of a hidden seat from what it has shown."""
@@ -309,6 +345,7 @@ class SpaceEditorSampler(Sampler):
             if stone.placer == hidden.seat and not cards.is_basepoint[stone.card]:
                 if stone.no in unknown:
                     hidden.unknown.append(slot)
+                    hidden.candidates.append(self._candidates(stone.no, self.view, cards))
                 else:
                     shown.append(stone.card)
         element = state.setting.elements[hidden.seat]
@@ -369,11 +406,15 @@ class SpaceEditorSampler(Sampler):
                 mend(world, hidden, found, first, last)
         world.hands[hidden.seat] = sorted(found[first:last])
         world.decks[hidden.seat] = found[last:]
-        for slot, card in zip(hidden.unknown, found, strict=False):
-            stone = world.universe.stones[slot]
-            world.universe.stones[slot] = Stone(stone.no, card, stone.placer, stone.turn)
-            facing = world.universe.facing[slot]
-            world.universe.reface(slot, card << 3 | facing & 7)
+        universe = world.universe
+        for i, slot in enumerate(hidden.unknown):
+            card = found[i] if found[i] in hidden.candidates[i] else fate.pick(hidden.candidates[i])
+            stone = universe.stones[slot]
+            universe.stones[slot] = Stone(stone.no, card, stone.placer, stone.turn)
+            universe.reface(slot, card << 3 | universe.facing[slot] & 7)
+        if hidden.unknown:
+            statics = self.cards.statics
+            universe.statics = [slot for slot, stone in enumerate(universe.stones) if statics[stone.card]]
 
 
 def is_asked(world: SpaceEditorState, seat: int) -> bool:
@@ -396,8 +437,8 @@ def mend(world: SpaceEditorState, hidden: HiddenSeat, found: list[int], first: i
     """No world agreed: makes the first hand card one that fits, from the hidden cards if there is one, else from the
     set.
     """
-    candidates: list[Any] = [*found[last:], *range(len(world.setting.cards.ids))]
-    for card in candidates:
+    likely = [*found[last:], *hidden.any, *[card for pool, _ in hidden.pools for card in pool]]
+    for card in [*likely, *range(len(world.setting.cards.ids))]:
         if world.setting.cards.is_basepoint[card] or first >= last:
             continue
         before = found[first]

@@ -1,0 +1,409 @@
+"""The card catalogue as plain lines of text: lists of cards, one card in full, decks. For the command line.
+
+Every line fits into 80 columns, where a Japanese letter takes two. Nothing here prints; all functions are pure.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from typing import Final
+
+from orrery.core.clause import LANGUAGES
+from orrery.core.data import DataFault, JsonObject, read_toml, shown, to_word
+from orrery.core.notation import nearest
+from orrery.games.space_editor import abilities
+from orrery.games.space_editor.abilities import ability_words
+from orrery.games.space_editor.cards import ELEMENTS, GRAVITY, KINDS, KINETIC, LEVELS, Side, read_side
+from orrery.games.space_editor.decks import Deck
+from orrery.games.space_editor.sets import SetFile
+from orrery.games.space_editor.texts import ability_texts, lexicon, tidy
+
+PACKAGE: Final = "orrery.games.space_editor"
+FILE: Final = "catalogue.toml"
+COLUMNS: Final = 80
+NO_LINE_START: Final = "、。）」』ー,.)"
+"""Letters that never begin a line."""
+SEARCHABLE: Final = (
+    *abilities.VERBS,
+    *abilities.STATICS,
+    *abilities.TRIGGER_EVENTS,
+    *abilities.WHERE,
+    *("energy", "ability", "hand", "relocation", "count", "may", "all", "binary", "placer", "other", "me", "same"),
+    *("star", "planet", "basepoint", "water", "wind", "earth", "fire", "bronze", "silver", "gold"),
+)
+"""The words that an ability can be searched by."""
+
+LABELS: dict[str, JsonObject] = {}
+
+
+def labels(lang: str) -> JsonObject:
+    """The words of the catalogue in a language."""
+    if not LABELS:
+        LABELS.update(read_toml(PACKAGE, "data", FILE))
+    if lang not in LABELS:
+        raise DataFault("lang", f"{lang!r} is not one of {', '.join(LANGUAGES)}")
+    return LABELS[lang]
+
+
+def label(key: str, lang: str) -> str:
+    """A word or template of the catalogue."""
+    place: object = labels(lang)
+    for part in key.split("."):
+        if not isinstance(place, dict) or part not in place:
+            raise DataFault(f"data/{FILE}", f"no word {lang}.{key}")
+        place = place[part]
+    return str(place)
+
+
+# --- finding cards ----------------------------------------------------------------------------------------------------
+
+
+class Wish:
+    """What cards are looked for: each wish that is given must be met. Raises DataFault for a word that is none."""
+
+    def __init__(
+        self,
+        element: str = "",
+        kind: str = "",
+        level: str = "",
+        vp: str = "",
+        text: str = "",
+        word: str = "",
+        deck: Deck | None = None,
+    ) -> None:
+        self.element = to_word(element, "element", ELEMENTS) if element else ""
+        self.kind = to_word(kind, "kind", KINDS) if kind else ""
+        self.level = to_word(level, "level", LEVELS) if level else ""
+        self.vp = read_range(vp, "vp")
+        self.text = folded(text)
+        if word and word not in SEARCHABLE:
+            close = ", ".join(nearest(word, SEARCHABLE, 5))
+            raise DataFault("word", f"{shown(word)} is no word of abilities; near it are {close}")
+        self.word = word
+        self.deck = deck
+
+    def is_met(self, set_file: SetFile, id: str) -> bool:
+        """Does a card meet all that is wished?"""
+        definition: JsonObject = set_file.material.cards[id]
+        if self.element and definition["element"] != self.element:
+            return False
+        if self.kind and definition["kind"] != self.kind:
+            return False
+        if self.level and definition["level"] != self.level:
+            return False
+        if self.vp is not None and not self.vp[0] <= definition["vp"] <= self.vp[1]:
+            return False
+        if self.text and not any(self.text in folded(name) for name in (id, *names_of(set_file, id))):
+            return False
+        if self.word and not any(self.word in words_used(row) for row in definition["abilities"]):
+            return False
+        return self.deck is None or id in self.deck.cards
+
+
+def find_cards(set_file: SetFile, wish: Wish) -> list[str]:
+    """The ids of the cards that meet a wish, in text order."""
+    return [id for id in sorted(set_file.material.cards) if wish.is_met(set_file, id)]
+
+
+def words_used(row: JsonObject) -> set[str]:
+    """The words of an ability, an optional effect only if it is one."""
+    found = ability_words(row)
+    if not any(effect.get("may", False) for effect in row.get("do", [])):
+        found.discard("may")
+    return found
+
+
+def names_of(set_file: SetFile, id: str) -> list[str]:
+    """A card's names in all languages."""
+    return [set_file.names[lang].get(id, "") for lang in LANGUAGES]
+
+
+def folded(text: str) -> str:
+    """A text for comparing: wide and large letters count as plain ones."""
+    return unicodedata.normalize("NFKC", text).casefold().strip()
+
+
+def read_range(text: str, path: str) -> tuple[int, int] | None:
+    """A number or range as typed: 4, 3-5, 3-, -2; None for nothing."""
+    if not text:
+        return None
+    low, dash, high = text.partition("-")
+    if not dash:
+        high = low
+    if (low and not is_number(low)) or (high and not is_number(high)) or not (low or high):
+        raise DataFault(path, f"{shown(text)} is no number or range; right are 4, 3-5, 3- and -2")
+    return int(low or "0"), int(high or "99")
+
+
+def is_number(text: str) -> bool:
+    """Plain digits, not too many."""
+    return text.isascii() and text.isdigit() and len(text) <= 3
+
+
+def known_card(set_file: SetFile, id: str) -> str:
+    """The id of a card by its id or by its whole name in any language; a fault names what is near."""
+    cards = set_file.material.cards
+    if id in cards:
+        return id
+    wanted = folded(id)
+    for known in sorted(cards):
+        if wanted == folded(known) or wanted in [folded(name) for name in names_of(set_file, known)]:
+            return known
+    near = [known for known in sorted(cards) if any(wanted in folded(name) for name in names_of(set_file, known))]
+    close = ", ".join([f"{known} {set_file.names['en'][known]}" for known in (near or nearest(id, cards))[:3]])
+    raise DataFault("card", f"{shown(id)} is no card of the set {set_file.name}; near it are {close}")
+
+
+# --- text in columns --------------------------------------------------------------------------------------------------
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes on a terminal."""
+    return sum([letter_columns(letter) for letter in text])
+
+
+def letter_columns(letter: str) -> int:
+    """A wide letter takes two columns, a combining mark none."""
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+def padded(text: str, width: int, right: bool = False) -> str:
+    """A text brought to a width: cut with a mark if it is too long, filled with spaces if it is too short."""
+    if columns(text) > width:
+        cut = ""
+        for letter in text:
+            if columns(cut) + letter_columns(letter) > width - 1:
+                break
+            cut += letter
+        text = cut + "~"
+    space = " " * (width - columns(text))
+    return space + text if right else text + space
+
+
+def wrapped(text: str, width: int = COLUMNS, indent: str = "") -> list[str]:
+    """A text in lines of a width, broken between words, or between letters where words have no spaces."""
+    room = width - columns(indent)
+    if all(letter_columns(letter) == 1 for letter in text):
+        return [indent + line for line in textwrap.wrap(text, room, break_on_hyphens=False)]
+    lines: list[str] = []
+    line = ""
+    for piece in pieces(text):
+        if columns(line) + columns(piece) > room and line:
+            lines.append(indent + line.rstrip())
+            line = piece.lstrip()
+        else:
+            line += piece
+    if line:
+        lines.append(indent + line)
+    return lines
+
+
+def pieces(text: str) -> list[str]:
+    """The parts of a text between which a line may end: wide letters with what may not begin a line, plain words."""
+    found: list[str] = []
+    for letter in text:
+        joins = letter in NO_LINE_START or (
+            letter_columns(letter) == 1 and letter != " " and found[-1:] != [] and letter_columns(found[-1][-1]) == 1
+        )
+        if found and joins:
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def set_lines(set_file: SetFile, lang: str) -> list[str]:
+    """A set in one line: its title, version and number of cards."""
+    facts = {
+        "title": set_file.title[lang],
+        "set": set_file.name,
+        "version": str(set_file.version),
+        "count": str(len(set_file.material.cards)),
+    }
+    return wrapped(label("title", lang).format_map(facts))
+
+
+def list_lines(set_file: SetFile, ids: list[str], lang: str, texts: bool = False) -> list[str]:
+    """Cards as a table with a head and a last line that counts them; `texts` adds the printed texts under each."""
+    if not ids:
+        return [label("nothing", lang)]
+    table = Table(set_file, ids, lang, [])
+    lines = [table.head()]
+    for id in ids:
+        lines.append(table.row(id))
+        if texts:
+            lines += text_lines(set_file, id, lang, "      ")
+    facts = {"count": str(len(ids)), "all": str(len(set_file.material.cards))}
+    return [*lines, "", label("found", lang).format_map(facts)]
+
+
+class Table:
+    """A table of cards: the widths of its columns, its head and its rows. The name has what room is left."""
+
+    def __init__(self, set_file: SetFile, ids: list[str], lang: str, counts: list[int]) -> None:
+        self.set_file = set_file
+        self.lang = lang
+        self.counted = bool(counts)
+        head = [label(key, lang) for key in ("id", "element", "kind", "level", "vp", "cost")]
+        rows = [head, *[self.short(id) for id in ids]]
+        self.widths: list[int] = [max([columns(row[i]) for row in rows]) for i in range(len(head))]
+        sides = columns(label("sides", lang))
+        side = max([len(side) for id in ids for side in set_file.material.cards[id]["sides"]])
+        self.side: int = max(4, side + 1)
+        self.count: int = columns(label("copies", lang)) + 1 if counts else 0
+        used = self.count + sum(self.widths) + len(self.widths) + 1 + max(sides, 4 * self.side)
+        longest = max([columns(label("name", lang)), *[columns(set_file.names[lang][id]) for id in ids]])
+        self.name: int = min(longest, COLUMNS - used)
+
+    def short(self, id: str) -> list[str]:
+        """The short cells of a row: all but the name and the sides."""
+        definition: JsonObject = self.set_file.material.cards[id]
+        words = lexicon(self.lang)
+        basepoint = definition["kind"] == "basepoint"
+        nothing = label("no_element", self.lang)
+        return [
+            id,
+            nothing if basepoint else words.form(f"element.{definition['element']}", False),
+            label(f"kinds.{definition['kind']}", self.lang),
+            nothing if basepoint else words.text(f"level.{definition['level']}"),
+            str(definition["vp"]) if definition["kind"] == "star" else "",
+            str(definition["cost"]),
+        ]
+
+    def line(self, count: str, name: str, cells: list[str], sides: str) -> str:
+        """One line of the table."""
+        found = padded(count, self.count - 1, True) + " " if self.counted else ""
+        found += padded(cells[0], self.widths[0]) + " " + padded(name, self.name)
+        for i in range(1, len(cells)):
+            found += " " + padded(cells[i], self.widths[i], i >= 4)
+        return (found + "  " + sides).rstrip()
+
+    def head(self) -> str:
+        """The head of the table."""
+        cells = [label(key, self.lang) for key in ("id", "element", "kind", "level", "vp", "cost")]
+        directions = label("sides", self.lang).split()
+        sides = "".join([padded(word, self.side) for word in directions])
+        return self.line(label("copies", self.lang), label("name", self.lang), cells, sides)
+
+    def row(self, id: str, count: int = 0) -> str:
+        """The line of a card, perhaps with a number of copies."""
+        sides = "".join([padded(side, self.side) for side in self.set_file.material.cards[id]["sides"]])
+        return self.line(str(count), self.set_file.names[self.lang][id], self.short(id), sides)
+
+
+def deck_lines(deck: Deck, set_file: SetFile, lang: str, code: str = "") -> list[str]:
+    """A deck: its sums, its cards with the number of copies, and perhaps its code."""
+    cards = set_file.material.cards
+    known = [cards[id] for id in deck.cards if id in cards]
+    facts = {
+        "name": deck.name,
+        "element": lexicon(lang).form(f"element.{deck.element}", False),
+        "set": deck.set,
+        "count": str(len(deck.cards)),
+        "cost": str(sum([card["cost"] for card in known])),
+        "vp": str(sum([card["vp"] for card in known])),
+    }
+    lines = wrapped(label("deck", lang).format_map(facts))
+    parts: dict[str, str] = {}
+    for key, words in (("level", LEVELS), ("kind", KINDS)):
+        for word in words:
+            parts[word] = str(len([card for card in known if card[key] == word]))
+    lines += wrapped(label("levels", lang).format_map(parts))
+    counts = {id: count for id, count in deck.counts().items() if id in cards}
+    if counts:
+        table = Table(set_file, list(counts), lang, list(counts.values()))
+        lines += ["", table.head(), *[table.row(id, count) for id, count in counts.items()]]
+    if code:
+        lines += ["", label("code", lang).format_map({"code": code})]
+    return lines
+
+
+# --- one card ---------------------------------------------------------------------------------------------------------
+
+
+def card_lines(set_file: SetFile, id: str, lang: str) -> list[str]:
+    """A card in full: its picture beside what it is, its sides in words, its printed texts. Raises DataFault."""
+    id = known_card(set_file, id)
+    definition: JsonObject = set_file.material.cards[id]
+    picture = drawing(id, definition["sides"])
+    width = max([columns(line) for line in picture])
+    notes: list[str] = []
+    for note in [title_of(set_file, id, lang), *facts_of(set_file, id, lang)]:
+        notes += wrapped(note, COLUMNS - width - 2)
+    lines: list[str] = []
+    for i in range(max(len(picture), len(notes))):
+        left = picture[i] if i < len(picture) else ""
+        right = notes[i] if i < len(notes) else ""
+        lines.append((padded(left, width) + "  " + right).rstrip())
+    lines.append("")
+    lines += side_lines(definition["sides"], lang)
+    texts = text_lines(set_file, id, lang, "  ")
+    return [*lines, "", *texts] if texts else lines
+
+
+def drawing(id: str, sides: list[str]) -> list[str]:
+    """A card from above as in the rulebook: north on top, east on the right, its id in the middle."""
+    inner = 10 + max(3, len(id))
+    edge = "+" + "-" * inner + "+"
+    middle = f" {sides[3]:<4}{id:^{inner - 10}}{sides[1]:>4} "
+    return [edge, f"|{sides[0]:^{inner}}|", f"|{middle}|", f"|{sides[2]:^{inner}}|", edge]
+
+
+def title_of(set_file: SetFile, id: str, lang: str) -> str:
+    """A card's names, the one of the language first."""
+    names = [set_file.names[lang][id], *[set_file.names[other][id] for other in LANGUAGES if other != lang]]
+    return f"{id}  " + label("both_names", lang).format_map({"name": names[0], "other": names[1]})
+
+
+def facts_of(set_file: SetFile, id: str, lang: str) -> list[str]:
+    """What a card is: kind, level and element; cost and points; where it belongs."""
+    definition: JsonObject = set_file.material.cards[id]
+    words = lexicon(lang)
+    cost = label("price", lang).format_map({"cost": str(definition["cost"])})
+    if definition["kind"] == "basepoint":
+        standard = set_file.material.basepoints[0] == id
+        return [label("what_basepoint", lang), cost, label("standard" if standard else "further", lang)]
+    element = words.form(f"element.{definition['element']}", False)
+    what = {
+        "level": words.text(f"level.{definition['level']}"),
+        "kind": words.form(f"card.{definition['kind']}", False),
+        "element": element,
+    }
+    facts = [tidy(label("what", lang).format_map(what)), cost]
+    if definition["kind"] == "star":
+        facts.insert(1, label("worth", lang).format_map({"vp": str(definition["vp"])}))
+    basic = id in set_file.material.basic[definition["element"]]
+    return [*facts, label("in_basic" if basic else "custom", lang).format_map({"element": element})]
+
+
+def side_lines(sides: list[str], lang: str) -> list[str]:
+    """The four sides in words, north first."""
+    directions: list[str] = list(labels(lang)["directions"])
+    width = max([columns(word) for word in directions])
+    return [
+        f"  {padded(directions[i], width)}  {side:<4}  {side_words(read_side(side, 'side'), lang)}"
+        for i, side in enumerate(sides)
+    ]
+
+
+def side_words(side: Side, lang: str) -> str:
+    """A side in words, such as "nuclear 3"."""
+    key = "nuclear" if side.code > GRAVITY else "gravity" if side.code == GRAVITY else "blank"
+    if side.code == KINETIC:
+        key = "kinetic"
+    words = label(key, lang).format_map({"value": str(side.value)})
+    return label("marked", lang).format_map({"side": words}) if side.mark else words
+
+
+def text_lines(set_file: SetFile, id: str, lang: str, indent: str) -> list[str]:
+    """The printed texts of a card, each beginning a line of its own."""
+    lines: list[str] = []
+    for text in ability_texts(set_file.material.cards[id], lang):
+        lines += wrapped(text, COLUMNS, indent)
+    return lines

@@ -1,0 +1,121 @@
+"""A board as a drawing (SVG), from the coordinates of its file: tiles, houses with numbers and R, paths, circles.
+
+For designers and for the rulebook. A board file without polygons is drawn as its paths and circles alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from orrery.games.vediic.board import Board
+
+SIZE: Final = 1000
+MARGIN: Final = 60
+RADIUS: Final = 19
+PAPER: Final = "#faf6ea"
+INK: Final = "#26221c"
+CENTRAL: Final = "#fffdf6"
+FILLS: Final = {
+    "yellow": "#f2cf3b",
+    "purple": "#8a5cb8",
+    "orange": "#ec8b33",
+    "blue": "#4179cf",
+    "green": "#3d9f5d",
+    "red": "#cf4540",
+    "gray": "#b4b8be",
+}
+
+
+def draw(board: Board) -> str:
+    """VE-2: the board as the text of an SVG file."""
+    full = SIZE + 2 * MARGIN
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full} {full}" font-family="sans-serif"'
+        ' text-anchor="middle">',
+        f"<title>{board.name}</title>",
+        f'<rect width="{full}" height="{full}" fill="{PAPER}"/>',
+    ]
+    frame = Frame(board)
+    for house in board.source["houses"]:
+        lines += draw_tiles(frame, house)
+    lines += draw_paths(board, frame)
+    for house in board.source["houses"]:
+        lines += draw_label(board, frame, house)
+    for id, (x, y) in zip(board.ids, board.places, strict=True):
+        px, py = frame.place(x, y)
+        lines.append(f'<circle cx="{px}" cy="{py}" r="{RADIUS}" fill="{INK}"/>')
+        lines.append(f'<text x="{px}" y="{py + 5:.1f}" font-size="14" fill="{PAPER}">{id}</text>')
+    lines.append("</svg>")
+    return "\n".join(lines) + "\n"
+
+
+class Frame:
+    """Fits the coordinates of a board into the drawing, whatever their scale."""
+
+    __slots__ = ("left", "scale", "top")
+
+    def __init__(self, board: Board) -> None:
+        points = list(board.places)
+        for house in board.source["houses"]:
+            points += [(x, y) for x, y in house.get("polygon", [])]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        self.left: float = min(xs)
+        self.top: float = min(ys)
+        self.scale: float = SIZE / (max(max(xs) - self.left, max(ys) - self.top) or 1.0)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the board in the drawing."""
+        return (
+            round(MARGIN + (x - self.left) * self.scale, 1),
+            round(MARGIN + (y - self.top) * self.scale, 1),
+        )
+
+    def polygon(self, points: list[Any], style: str) -> str:
+        """A polygon in the drawing."""
+        corners = " ".join([f"{px},{py}" for px, py in [self.place(x, y) for x, y in points]])
+        return f'<polygon points="{corners}" {style}/>'
+
+
+def draw_tiles(frame: Frame, house: dict[str, Any]) -> list[str]:
+    """VE-2.3: the coloured tiles of a house and its central tile."""
+    lines = [
+        frame.polygon(tile["polygon"], f'fill="{FILLS[tile["color"]]}" stroke="{PAPER}" stroke-width="3"')
+        for tile in house["tiles"]
+        if "polygon" in tile
+    ]
+    if "central" in house:
+        lines.append(frame.polygon(house["central"], f'fill="{CENTRAL}"'))
+    return lines
+
+
+def draw_paths(board: Board, frame: Frame) -> list[str]:
+    """VE-2.2: a line for each path."""
+    lines: list[str] = []
+    for circle, row in enumerate(board.neighbours):
+        for other in row:
+            if circle < other:
+                (x1, y1), (x2, y2) = frame.place(*board.places[circle]), frame.place(*board.places[other])
+                lines.append(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{INK}" stroke-width="5"/>')
+    return lines
+
+
+def draw_label(board: Board, frame: Frame, house: dict[str, Any]) -> list[str]:
+    """VE-2.1, VE-2.5: the number of a house, and its R in the colour of the planet."""
+    if "centre" in house:
+        x, y = house["centre"]
+    else:
+        touched = [c for tile in board.tiles if tile.house == house["house"] for c in tile.circles]
+        if not touched:
+            return []
+        x = sum([board.places[c][0] for c in touched]) / len(touched)
+        y = sum([board.places[c][1] for c in touched]) / len(touched)
+    px, py = frame.place(x, y)
+    color = house["retrograde"]
+    number = py + 10 if color is None else py - 4
+    lines = [f'<text x="{px}" y="{number:.1f}" font-size="30" fill="{INK}">{house["house"]}</text>']
+    if color is not None:
+        lines += [
+            f'<circle cx="{px}" cy="{py + 16:.1f}" r="14" fill="{FILLS[color]}" stroke="{INK}"/>',
+            f'<text x="{px}" y="{py + 23:.1f}" font-size="19" font-weight="bold" fill="{INK}">R</text>',
+        ]
+    return lines

@@ -1,0 +1,62 @@
+"""Makes the corpus of records: `python tests/golden/make_records.py`.
+
+Run it to add records after a game, a mode or an option has been added. Records that are there are never changed: they
+must replay for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from orrery.bots.bot import NoLimit, make_bot
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.match import Match
+from orrery.core.records import to_record
+from orrery.games import game_named
+
+CORPUS = Path(__file__).parent / "records"
+
+PLANS: dict[str, tuple[str, JsonObject, list[str]]] = {
+    "space_editor-full": ("space_editor", {"mode": "full"}, ["greedy", "random"]),
+    "space_editor-full-fire-earth": ("space_editor", {"mode": "full", "elements": ["fire", "earth"]}, ["greedy"] * 2),
+    "space_editor-half-2": ("space_editor", {"mode": "half", "face_down": "shown"}, ["random", "random"]),
+    "space_editor-half-3": (
+        "space_editor",
+        {"mode": "half", "players": 3, "final_star": "forbid", "half_end": "decks"},
+        ["greedy", "random", "greedy"],
+    ),
+    "space_editor-half-4": ("space_editor", {"mode": "half", "players": 4, "split": "forbid"}, ["random"] * 4),
+    "space_editor-small-table": ("space_editor", {"mode": "full", "table": [5, 7]}, ["random", "random"]),
+}
+
+
+def play(name: str) -> JsonObject:
+    """One match with an undo in it, as a record."""
+    game_name, options, players = PLANS[name]
+    game = game_named(game_name)
+    assert game is not None
+    match = Match.new(game, options, sum(name.encode()))
+    fate = Fate(17)
+    bots = [make_bot(player, game) for player in players]
+    while (seat := match.to_act()) is not None:
+        word = bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fate, NoLimit())
+        match.act(word, time=1000 * match.number)
+        if match.number == 15:
+            match.undo(10, time=15500)
+    return to_record(match, [f"bot:{player}" for player in players])
+
+
+def main() -> None:
+    """Writes the records that are missing."""
+    CORPUS.mkdir(exist_ok=True)
+    for name in PLANS:
+        path = CORPUS / f"{name}.json"
+        if not path.exists():
+            path.write_text(json.dumps(play(name), sort_keys=True, indent=1) + "\n", encoding="utf-8")
+            print(f"wrote {path.name}")
+
+
+if __name__ == "__main__":
+    main()

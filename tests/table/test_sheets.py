@@ -1,0 +1,108 @@
+"""What a game brings to the table: its sheet and its texts; and that a game without any can be played."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from orrery.core.clause import LANGUAGES
+from orrery.core.data import JsonObject
+from orrery.games.space_editor import events
+from orrery.table.commands import COMMANDS, TOPICS
+from orrery.table.sheet import PlainSheet
+from orrery.table.space_editor import GameSheet
+from orrery.table.table import Table
+from orrery.table.texts import Texts, fill, read_texts
+from table.sitting import lay_table
+from table.toy import Toy
+
+PACKAGES = ["orrery.table", "orrery.games.space_editor"]
+
+
+def rows(tree: JsonObject, path: str = "") -> dict[str, JsonObject]:
+    """All texts of a file by their dotted names."""
+    found: dict[str, JsonObject] = {}
+    for key, value in tree.items():
+        name = f"{path}.{key}" if path else key
+        if any(isinstance(part, dict) for part in value.values()):
+            found |= rows(value, name)
+        else:
+            found[name] = value
+    return found
+
+
+def slots(template: str) -> set[str]:
+    """The words in braces."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_text_is_there_in_both_languages_with_the_same_facts(package: str) -> None:
+    for name, row in rows(read_texts(package)).items():
+        assert set(row) <= {*LANGUAGES, "en_one"}, name
+        assert all(row.get(lang, "").strip() or name.startswith("code.") for lang in LANGUAGES), name
+        assert slots(row["en"]) == slots(row["ja"]), name
+        assert slots(row.get("en_one", "")) <= slots(row["en"]), name
+        if not name.startswith(("alias.", "code.")):
+            assert any(ord(c) > 0x2E80 for c in row["ja"]) or len(slots(row["ja"])) or row["ja"] == row["en"], name
+
+
+def test_no_word_means_two_commands() -> None:
+    texts = Texts("en", "orrery.games.space_editor")
+    table, _ = lay_table(lambda table, prompt: None)
+    names = [*COMMANDS, *table.sheet.extras()]
+    words = [word for name in names for word in (name, *texts.words(f"alias.{name}"))]
+    assert sorted(words) == sorted(set(words))
+    assert sorted(name for group in TOPICS.values() for name in group) == sorted(COMMANDS)
+
+
+def test_every_event_of_space_editor_has_a_sentence() -> None:
+    texts = Texts("en", "orrery.games.space_editor")
+    named = {"faced", "rotated", "final", "skipped", "stuck", "guarded", "silenced", "basepoint", "drawn", "turn"}
+    named |= {"placed", "turned_up", "turned_down", "triggered", "resolving", "fizzled", "declined", "targeted"}
+    named |= {"relocated", "discarded", "ending", "over"}
+    assert len([kind for kind in vars(events).values() if isinstance(kind, type)]) >= 17
+    assert all(texts.has(f"event.{name}") for name in named)
+
+
+def test_facts_keep_their_braces_and_styles() -> None:
+    assert fill("{a} and {b}", {"a": "{b}", "b": 2}).plain == "{b} and 2"
+
+
+def test_space_editor_brings_its_own_sheet() -> None:
+    table, _ = lay_table(lambda table, prompt: None)
+    assert isinstance(table.sheet, GameSheet)
+
+
+def test_a_strangers_game_is_played_with_the_plain_sheet() -> None:
+    lines = [
+        "view",
+        "help",
+        "rules",
+        "take 3",
+        "dance",
+        "card x",
+        "look x",
+        "score",
+        "legal",
+        "2",
+        "log",
+        "1",
+        "1",
+        "1",
+    ]
+    typed = iter([*lines, *["actions", "1"] * 10])
+
+    def answer(table: Table, prompt: str) -> str | None:
+        return next(typed, None) if table.match.to_act() is not None else None
+
+    for lang in LANGUAGES:
+        typed = iter([*lines, *["actions", "1"] * 10])
+        table, paper = lay_table(answer, {}, ["human", "random"], 1, lang, game=Toy())
+        table.run()
+        assert isinstance(table.sheet, PlainSheet)
+        assert table.match.to_act() is None
+        text = paper.getvalue()
+        assert "took seat=0 count=2" in text
+        assert "too many (left 7)" in text
