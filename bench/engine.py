@@ -92,6 +92,30 @@ def play_open_spiel(name: str, seconds: float, seed: int) -> tuple[int, int, flo
             return decisions, legal, used
 
 
+def play_catanatron(seconds: float, seed: int) -> tuple[int, int, float]:
+    """Random play of catanatron's Catan with four players."""
+    from catanatron import Color, RandomPlayer
+    from catanatron import Game as Catan
+
+    random.seed(seed)
+    decisions = legal = 0
+    began = time.process_time()
+    while True:
+        game = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            legal += len(game.state.playable_actions)
+            game.play_tick()
+            decisions += 1
+        used = time.process_time() - began
+        if used > seconds:
+            return decisions, legal, used
+
+
+def play_peer(peer: str, seconds: float, seed: int) -> tuple[int, int, float]:
+    """Random play of a peer."""
+    return play_catanatron(seconds, seed) if peer == "catanatron" else play_open_spiel(peer, seconds, seed)
+
+
 def middle(game: Game, options: JsonObject, seed: int, share: float = 0.5) -> Match:
     """A match half-way through."""
     rnd = random.Random(seed).random
@@ -136,7 +160,7 @@ def measure(name: str, options: JsonObject, peers: list[str], seconds: float, ro
     for turn in range(rounds):
         ours.append(play_ours(game, options, seconds, 1000 * turn))
         for peer in peers:
-            theirs[peer].append(play_open_spiel(peer, seconds, turn))
+            theirs[peer].append(play_peer(peer, seconds, turn))
     rate = statistics.median(d / s for d, _, s in ours)
     rows: list[Row] = [
         {"what": f"{name}: decisions/s", "value": rate, "note": f"branching {ours[0][1] / ours[0][0]:.0f}"}
@@ -145,9 +169,7 @@ def measure(name: str, options: JsonObject, peers: list[str], seconds: float, ro
         peer_rate = statistics.median(d / s for d, _, s in measured)
         ratio = statistics.median((d / s) / (dp / sp) for (d, _, s), (dp, _, sp) in zip(ours, measured, strict=True))
         branching = measured[0][1] / measured[0][0]
-        rows.append(
-            {"what": f"OpenSpiel {peer}: decisions/s", "value": peer_rate, "note": f"branching {branching:.0f}"}
-        )
+        rows.append({"what": f"{peer}: decisions/s", "value": peer_rate, "note": f"branching {branching:.0f}"})
         rows.append({"what": f"{name} / {peer}", "value": ratio, "note": "ratio in the same run"})
     rows.append(
         {
@@ -198,6 +220,7 @@ def act_cost(match: Match) -> float:
 
 PLANS: dict[str, tuple[JsonObject, list[str]]] = {
     "space_editor": ({"mode": "full"}, ["hive"]),
+    "vediic": ({"players": 4}, ["backgammon", "catanatron"]),
 }
 
 

@@ -66,17 +66,17 @@ def test_a_bot_cannot_peek(game: str, name: str) -> None:
     """Worlds that the seat cannot tell apart get the same answer: the bot sees the same bytes in each."""
     rules = known(game)
     bot, match, dice = make_bot(name, rules), Match.new(rules, rules.trials()[0], 11), Fate(2)
-    compared = 0
+    compared = differing = 0
     while (seat := match.to_act()) is not None and compared < 12:
         if match.taken > 4:
             word = ask(bot, match, 7)
             world = rules.sample(match.view(seat), match.seen(seat), dice)
-            assert world.position() != match.position() or compared
+            differing += world.position() != match.position()
             words = sorted([world.word(action) for action in world.actions()])
             assert bot.choose(world.view(seat), match.seen(seat), words, Fate(7), NoLimit()) == word
             compared += 1
         match.act(dice.pick(match.actions()))
-    assert compared == 12
+    assert compared == 12 and (differing or game == "vediic")  # Vediic hides nothing before a theft among others
 
 
 def test_greedy_takes_the_action_with_the_best_lead() -> None:

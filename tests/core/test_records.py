@@ -107,3 +107,4 @@ def test_the_corpus_of_records_replays(path: Path) -> None:
 
 def test_there_is_a_corpus() -> None:
     assert len(list(CORPUS.glob("space_editor-*.json"))) >= 6
+    assert len(list(CORPUS.glob("vediic-*.json"))) >= 3

@@ -1,6 +1,6 @@
 """A toy game written as a stranger would write it, in ordinary Python: it shows that the contract works from outside.
 
-*High Card*: two or three seats get three cards from a shuffled pack of numbers. A seat plays a card or throws a die, and
+*High Card*: two or three seats get three cards from a shuffled pack. A seat plays a card or throws a die, and
 that is added to its score. Hands are hidden. After each seat has acted three times the highest sum wins.
 """
 

@@ -4,7 +4,7 @@
 
 writes tests/golden/matches/*.json anew. A file holds options and seed of a match, every action with the names of its
 events and a digest of them in full, the result, and the hash of the final position. The tests play the actions again
-and compare. Matches with the standard card set hold its hash; others hold their cards.
+and compare. Matches of Space Editor with the standard card set hold its hash; others hold their cards.
 """
 
 from __future__ import annotations
@@ -20,12 +20,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from oracle.random_space_editor import random_start
 from oracle.space_editor_naive import NaiveSpaceEditor
+from oracle.vediic_naive import NaiveVediic
+from orrery.bots.bot import NoLimit, make_bot
+from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.core.notation import digest
 from orrery.games import game_named
 from orrery.games.space_editor import sets
 from orrery.games.space_editor.cards import ELEMENTS
+from orrery.games.vediic import boards
 
 Json = dict[str, Any]
 
@@ -69,7 +73,7 @@ def make(game: str, options: Json, seed: int, pick: Callable[[Match], str]) -> J
     return {
         "game": game,
         "rules": known.version,
-        "cards": None if "cards" in options else digest(standard_set()["cards"]),
+        "cards": digest(standard_set()["cards"]) if game == "space_editor" and "cards" not in options else None,
         "options": options,
         "seed": seed,
         "start": start,
@@ -101,8 +105,8 @@ def differences(record: Json) -> list[str]:
 
 
 def naive_differences(record: Json) -> list[str]:
-    """Where the naive referee plays a golden match of Space Editor otherwise."""
-    naive = NaiveSpaceEditor(standard_set())
+    """Where the naive referee of its game plays a golden match otherwise."""
+    naive = NaiveVediic(boards.standard().source) if record["game"] == "vediic" else NaiveSpaceEditor(standard_set())
     naive.new(record["options"], record["seed"])
     for number, (word, names, told) in enumerate(record["actions"]):
         if word not in naive.actions():
@@ -145,6 +149,19 @@ def lively(seed: str) -> Callable[[Match], str]:
     return pick
 
 
+def in_part_greedy(seed: int) -> Callable[[Match], str]:
+    """Even seats play greedily, odd ones at random: such matches show much and come to an end by promotion."""
+    fate = Fate(seed)
+
+    def pick(match: Match) -> str:
+        seat = match.to_act()
+        assert seat is not None
+        bot = make_bot("random" if seat % 2 else "greedy", match.game)
+        return bot.choose(match.view(seat), match.seen(seat), match.actions(), fate, NoLimit())
+
+    return pick
+
+
 def own_cards(number: int, mode: str, players: int, **options: Any) -> Json:
     """Options with random cards and decks that are full of abilities."""
     rng = random.Random(f"golden {number}")
@@ -174,17 +191,40 @@ def recipes() -> dict[str, tuple[Json, int]]:
     }
 
 
+def vediic_recipes() -> dict[str, tuple[Json, int]]:
+    """The options and the seed of every golden match of Vediic."""
+    return {
+        "vediic-2": ({"players": 2}, 52),
+        "vediic-4": ({"players": 4, "hands": "open", "trade": "any", "green_stack": True}, 54),
+        "vediic-7": ({"players": 7, "pooja_per_pass": True, "penalty_to": "charity"}, 57),
+    }
+
+
+def keep(name: str, record: Json) -> None:
+    """Writes a file, if the naive referee agrees with it."""
+    wrong = naive_differences(record)
+    if wrong:
+        raise SystemExit(f"{name}: {wrong}")
+    write(FOLDER / f"{name}.json", record)
+
+
+def make_vediic() -> None:
+    """Writes the files of Vediic."""
+    for name, (options, seed) in vediic_recipes().items():
+        record = make("vediic", options, seed, in_part_greedy(seed))
+        keep(name, record)
+        print(f"{name}: {len(record['actions'])} actions, {record['result']}")
+
+
 def main() -> None:
     """Writes all files, and makes sure that the naive referee agrees with them."""
     FOLDER.mkdir(exist_ok=True)
     for name, (options, seed) in recipes().items():
         record = make("space_editor", options, seed, lively(name))
-        wrong = naive_differences(record)
-        if wrong:
-            raise SystemExit(f"{name}: {wrong}")
-        write(FOLDER / f"{name}.json", record)
+        keep(name, record)
         triggered = sum(names.split().count("triggered") for _, names, _ in record["actions"])
         print(f"{name}: {len(record['actions'])} actions, {triggered} abilities triggered, {record['result']}")
+    make_vediic()
 
 
 if __name__ == "__main__":

@@ -29,6 +29,17 @@ PLANS: dict[str, tuple[str, JsonObject, list[str]]] = {
     ),
     "space_editor-half-4": ("space_editor", {"mode": "half", "players": 4, "split": "forbid"}, ["random"] * 4),
     "space_editor-small-table": ("space_editor", {"mode": "full", "table": [5, 7]}, ["random", "random"]),
+    "vediic-2": ("vediic", {"players": 2}, ["greedy", "random"]),
+    "vediic-4": (
+        "vediic",
+        {"players": 4, "order": "seat0", "hands": "open", "trade": "any", "green_stack": True, "pooja_per_pass": True},
+        ["greedy", "random", "greedy", "random"],
+    ),
+    "vediic-7": (
+        "vediic",
+        {"players": 7, "penalty_to": "charity", "pass_rule": "none", "max_rounds": 30},
+        ["greedy", "random"] * 3 + ["greedy"],
+    ),
 }
 
 

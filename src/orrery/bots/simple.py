@@ -19,12 +19,13 @@ class RandomBot(Bot):
 class Line:
     """Some decisions in a row: the first of them, and the state after the last with its value."""
 
-    __slots__ = ("first", "state", "value")
+    __slots__ = ("first", "promise", "state", "value")
 
-    def __init__(self, first: str, state: State, value: float) -> None:
+    def __init__(self, first: str, state: State, value: float, promise: float = 0.0) -> None:
         self.first = first
         self.state = state
         self.value = value
+        self.promise = promise
 
 
 class GreedyBot(Bot):
@@ -37,10 +38,11 @@ class GreedyBot(Bot):
     def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
         if len(actions) == 1:
             return actions[0]
-        world = self.game.sample(view, seen, fate)
+        judge = judge_of(self.game.name)
+        world = judge.imagine(self.game, view, seen, fate)
         order = list(actions)
         fate.shuffle(order)
-        return Search(judge_of(self.game.name), view["to_act"], clock).best(world, order)
+        return Search(judge, view["to_act"], clock).best(world, order)
 
 
 class Search:
@@ -63,7 +65,7 @@ class Search:
             action = world.read(word)
             if action is not None:
                 self._try(Line(word, world, now), action, lines)
-        for step in range(1, self.judge.steps):
+        for _ in range(1, self.judge.steps):
             lines = self._pick(lines)
             grown: list[Line] = []
             for line in lines:
@@ -85,6 +87,7 @@ class Search:
         state.act(action)
         found = Line(line.first, state, self.judge.value(state, self.seat))
         if self.judge.steps > 1 and state.to_act() == self.seat:
+            found.promise = self.judge.promise(state, self.seat)
             lines.append(found)
         else:
             self._finish(found)
@@ -95,7 +98,7 @@ class Search:
 
     def _pick(self, lines: list[Line]) -> list[Line]:
         """The best lines; sorting keeps the order of equals."""
-        return sorted(lines, key=lambda line: -line.value)[: self.judge.width]
+        return sorted(lines, key=lambda line: -line.value - line.promise)[: self.judge.width]
 
     def _first(self, order: list[str], lines: list[Line]) -> str:
         if self.top is not None:

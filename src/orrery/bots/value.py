@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from orrery.bots import vediic_value
-from orrery.core.game import Action, State
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import Action, Game, State
 
 
 def lead(state: State, seat: int) -> float:
@@ -25,10 +27,20 @@ def never(state: State, action: Action) -> bool:
     return False
 
 
+def sample(game: Game, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:
+    """A world that the seat cannot tell from the true one."""
+    return game.sample(view, seen, fate)
+
+
+def nothing(state: State, seat: int) -> float:
+    """For games where the value says it all."""
+    return 0.0
+
+
 class Judge:
     """How a bot judges a game: the value of a state, and how far it looks along its own decisions in a row."""
 
-    __slots__ = ("closes", "steps", "value", "width")
+    __slots__ = ("closes", "imagine", "promise", "steps", "value", "width")
 
     def __init__(
         self,
@@ -36,6 +48,8 @@ class Judge:
         steps: int = 1,
         width: int = 1,
         closes: Callable[[State, Action], bool] = never,
+        imagine: Callable[[Game, JsonObject, list[JsonObject], Fate], State] = sample,
+        promise: Callable[[State, int], float] = nothing,
     ) -> None:
         self.value = value
         self.steps = steps
@@ -45,12 +59,23 @@ class Judge:
         self.closes = closes
         """Is this an action that only ends the turn? It is worth what the state before it is, whatever chance brings
         afterwards."""
+        self.imagine = imagine
+        """A world in which to look: from a view and the events seen, nothing else."""
+        self.promise = promise
+        """What a state in the middle of a turn offers beyond its value: it decides which lines are kept."""
 
 
 LEAD: Final = Judge(lead)
 
 JUDGES: Final[dict[str, Judge]] = {
-    "vediic": Judge(vediic_value.value, steps=6, width=6, closes=vediic_value.closes),
+    "vediic": Judge(
+        vediic_value.value,
+        steps=6,
+        width=6,
+        closes=vediic_value.closes,
+        imagine=vediic_value.imagine,
+        promise=vediic_value.promise,
+    ),
 }
 """By the name of the game."""
 

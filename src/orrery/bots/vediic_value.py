@@ -10,18 +10,27 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from orrery.core.game import Action, State
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import Action, Game, State
 from orrery.games.vediic import words
 from orrery.games.vediic.board import HOUSES, WALK, Board
-from orrery.games.vediic.forecast import after, arrivals, moved
+from orrery.games.vediic.cards import COLORS, WHOLE, counts_of
+from orrery.games.vediic.forecast import ONE, after, arrivals, moved
 from orrery.games.vediic.rules import VediicState
-from orrery.games.vediic.state import NOBODY, OVER, PENALTY
+from orrery.games.vediic.sampling import deal, to_pile
+from orrery.games.vediic.state import NOBODY, OVER, PENALTY, STEALING, TURN
 
+DONATIONS: Final = 4
+"""VE-10.7: two for each pawn. How many are still to be made is called `left`."""
 WIN: Final = 1000.0
-STEP: Final = 10.0
+STEP: Final = 16.0
 """A donation or a promotion done."""
-CARD: Final = 2.0
-"""A card that the coming donations can use."""
+CARDS: Final = (2.2, 2.2, 2.2, 1.2, 1.2, 1.2, 0.5, 0.5, 0.5, 0.3, 0.3, 0.3)
+"""What the cards that the coming donations can use are worth, the first ones most."""
+USEFUL: Final = [sum(CARDS[:count]) for count in range(len(CARDS) + 1)]
+PROMISE: Final = 7.0
+"""To be in contact with the planet of enlightenment, pooja still to come."""
 TRIPLE: Final = 1.5
 """Three cards of three colours together."""
 SPARE_CARD: Final = 0.4
@@ -42,9 +51,35 @@ POWER: Final = (0.30, 0.25, 0.20, 0.10, 0.30, 0.10, 0.30)
 """By colour: what a card is worth for its power, or how easily it is got rid of."""
 
 
+def imagine(game: Game, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:
+    """A world of the view, the cards of hidden hands dealt at random by their number.
+
+    The value asks how many cards a rival has, not which: so the hands need not be followed through all events.
+    """
+    position = dict(view)
+    position["fate"] = []
+    position["players"] = players = [dict(row) for row in view["players"]]
+    known = to_pile(view["supply"]) + to_pile(view["charity"])
+    known += sum([to_pile(row["hand"]) for row in players if not isinstance(row["hand"], int)])
+    hidden = [row for row in players if isinstance(row["hand"], int)]
+    hands = deal(counts_of(WHOLE - known), [row["hand"] for row in hidden], fate)
+    for row, hand in zip(hidden, hands, strict=True):
+        row["hand"] = dict(zip(COLORS, counts_of(hand), strict=True))
+    return game.load(position, Fate(fate.draw(1 << 32)))
+
+
 def closes(state: State, action: Action) -> bool:
     """Does the action only end the turn? Then it is worth what the state before it is: planets are forecast."""
     return action == words.END
+
+
+def promise(state: State, seat: int) -> float:
+    """What the seat's turn still offers beyond the value of the state: pooja, where it can be had now."""
+    assert isinstance(state, VediicState)
+    if state.phase != TURN or state.active != seat or state.pooja or state.stage == STEALING:
+        return 0.0
+    touch = state.touch[state.pawns[2 * seat]] | state.touch[state.pawns[2 * seat + 1]]
+    return PROMISE if touch >> state.stack & 1 else 0.0
 
 
 def value(state: State, seat: int) -> float:
@@ -53,8 +88,7 @@ def value(state: State, seat: int) -> float:
     if state.phase == OVER:
         return WIN if seat in state.winners() else -WIN
     promoted, lights, hand = state.promoted(seat), state.lights[seat], state.hands[seat]
-    left = 4 - 2 * promoted - lights
-    """Donations still to be made."""
+    left = DONATIONS - 2 * promoted - lights
     total = STEP * (3 * promoted + lights)
     size = state.sizes[seat]
     total += _hand_value(hand, size, left, promoted)
@@ -93,7 +127,7 @@ def _hand_value(hand: int, size: int, left: int, promoted: int) -> float:
         return power - LAST_BURDEN * size
     useful = _useful(hand, left)
     colors = sum([hand >> shift & 15 > 0 for shift in range(0, 28, 4)])
-    total = CARD * useful + (TRIPLE if colors >= 3 else 0.0) + power
+    total = USEFUL[useful] + (TRIPLE if colors >= 3 else 0.0) + power
     spare = size - useful
     if left == 1 and promoted:
         return total - BURDEN * spare
@@ -105,7 +139,7 @@ def _next_card(hand: int, size: int, left: int, promoted: int) -> float:
     if left <= 0:
         return -LAST_BURDEN
     if size < 3 * left:
-        return CARD * 0.8
+        return 0.8 * CARDS[size]
     return -BURDEN if left == 1 and promoted else SPARE_CARD
 
 
@@ -115,7 +149,7 @@ def _card_lost(size: int, left: int, promoted: int) -> float:
         return -0.5 * LAST_BURDEN if size else 0.0
     if size > 3 * left:
         return -BURDEN if left == 1 and promoted else SPARE_CARD
-    return CARD if size else CARD * 0.3
+    return CARDS[size - 1] if size else 0.3 * CARDS[0]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -144,11 +178,11 @@ def _reward_now(state: VediicState, seat: int) -> int:
 
 
 def _rivals(state: VediicState, seat: int) -> float:
-    """What the cards of the others are worth to them; the last cards of one about to win are a burden to him."""
+    """What the cards of the others are worth to them; the last cards of one about to win are a burden."""
     total = 0.0
     for other, size in enumerate(state.sizes):
         if other != seat:
-            left = 4 - 2 * state.promoted(other) - state.lights[other]
+            left = DONATIONS - 2 * state.promoted(other) - state.lights[other]
             total += min(size, 3 * left) if left > 0 else -4 * min(size, 2)
     return RIVAL_CARD * total
 
@@ -184,7 +218,7 @@ def coming(board: Board, color: int, house: int) -> list[list[tuple[int, float]]
     its arrival.
     """
     home = board.retrograde[color]
-    standing = moved({house: arrivals(home)[after(home, 2)] * 36}, home) if house else arrivals(home)
+    standing = moved({house: ONE}, home) if house else arrivals(home)
     found = []
     for _ in STAY:
         found.append([(to, float(chance)) for to, chance in standing.items()])
@@ -205,7 +239,9 @@ def _chase(board: Board, houses: tuple[int, ...], stack: int) -> list[float]:
     return chase
 
 
-def _follow(board: Board, stack: int, house: int, turn: int, chance: float, met: list[bool], chase: list[float]) -> None:
+def _follow(
+    board: Board, stack: int, house: int, turn: int, chance: float, met: list[bool], chase: list[float]
+) -> None:
     """Follows the planet of enlightenment from a house; a pawn meets it first where it can walk to it in time."""
     if turn > HORIZON:
         return

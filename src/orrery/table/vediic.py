@@ -16,13 +16,15 @@ from orrery.games.vediic.forecast import board_of, forecast, present
 from orrery.games.vediic.words import WORDS
 from orrery.table.drawing import columns, flow, paragraphs, spread, styled, trim, wrap
 from orrery.table.screen import Screen
-from orrery.table.sheet import Choice, Move, Offer, Reading, Scene, Sheet, Unclear
+from orrery.table.sheet import Choice, Move, Offer, Reading, Scene, Sheet, Tried, Unclear
 from orrery.table.texts import Texts
 from orrery.table.vediic_picture import COLOR_STYLES, SEATS, Chart
 from orrery.table.vediic_words import Words, pawn_names, pawns_by_circle
 
 FEW: Final = 12
 """So many actions at most are listed at once; of more, kinds are offered first."""
+ALIASES: Final = {"again": "second"}
+"""Actions whose word is a command of the table as well have the texts of their short forms under another name."""
 ROUNDS: Final = 3
 MOST_ROUNDS: Final = 12
 SETUP: Final = ("order", "color", "take", "enlightenment", "place")
@@ -235,7 +237,8 @@ class GameSheet(Sheet):
         elif phase == "place":
             facts["pawn"] = 1 if view["players"][view["to_act"]]["pawns"][0] is not None else 0
         enter = scene.actions[0] if len(scene.actions) == 1 else None
-        hint = self.texts.say(f"hint.{phase}") if self.texts.has(f"hint.{phase}") else None
+        hinted = self.texts.has(f"hint.{phase}") and len(scene.actions) > 1
+        hint = self.texts.say(f"hint.{phase}") if hinted else None
         return Offer(
             self.texts.say(f"ask.{key}", **facts), choices=self.kinds(scene), enter=enter, topic=phase, hint=hint
         )
@@ -243,7 +246,7 @@ class GameSheet(Sheet):
     def kinds(self, scene: Scene) -> list[Choice]:
         """All actions in words if they are few, else by kinds: a kind of several is opened by choosing it."""
         groups: dict[str, list[str]] = {}
-        for action in sorted(scene.actions, key=lambda line: WORDS.index(line.split(" ")[0])):
+        for action in sorted(scene.actions, key=order):
             parts = action.split(" ")
             groups.setdefault(" ".join(parts[:2]) if parts[0] == "move" else parts[0], []).append(action)
         choices: list[Choice] = []
@@ -313,13 +316,16 @@ class GameSheet(Sheet):
         if offer is not None:
             first = offer.choices[0].line
             return Move(first) if len(offer.choices) == 1 and first in scene.actions else offer
+        if line in board_of(scene.view).index:
+            place = scene.view["phase"] == "place"
+            return Move(f"put {line}") if place else Tried([f"move 0 {line}", f"move 1 {line}"])
         return Move(line) if line.split(" ")[0] in WORDS else None
 
     def translated(self, line: str) -> str:
         """A typed line with other words, colours and seats as actions write them."""
         parts = line.split(" ")
         for name in WORDS:
-            if parts[0] == name or parts[0] in self.texts.words(f"alias.{name}"):
+            if parts[0] == name or parts[0] in self.texts.words(f"alias.{ALIASES.get(name, name)}"):
                 parts[0] = name
                 break
         if parts[0] == "steal":
@@ -360,7 +366,7 @@ class GameSheet(Sheet):
         return {
             "forecast": self.show_forecast,
             "planets": lambda scene, words: self.planets(scene),
-            "hand": lambda scene, words: self.hand(scene),
+            "hand": lambda scene, words: self.hand(scene) or [self.texts.say("piles.no_hand")],
             "piles": lambda scene, words: self.piles(scene),
             "legend": self.show_legend,
         }
@@ -420,3 +426,10 @@ class GameSheet(Sheet):
             *flow(colors, self.screen.room, 2),
             *flow(seats, self.screen.room, 2),
         ]
+
+
+def order(action: str) -> tuple[int, list[int], str]:
+    """Actions as they are listed: in the order of a turn, then by colours in canonical order."""
+    parts = re.split("[ ,]", action)
+    colors = [] if parts[0] == "move" else [COLORS.index(part) for part in parts if part in COLORS]
+    return WORDS.index(parts[0]), colors, action

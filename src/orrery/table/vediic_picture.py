@@ -91,7 +91,7 @@ class Chart:
             self.house(house)
         for name, (house, retrograde) in planets.items():
             token = Text(planet_sign(retrograde) + self.codes[name] + ("@" if name == lamp else ""))
-            token.stylize(f"bold reverse {COLOR_STYLES[name]}")
+            token.stylize(f"bold {COLOR_STYLES[name]}")
             self.put(self.centre(house), token, self.polygon(house))
         return self.canvas.rows()
 
@@ -118,7 +118,7 @@ class Chart:
         x, y = self.cell(self.board.places[circle])
         marks = pawn_marks(pawns)
         mine = any(seat == own for seat, _ in pawns)
-        text = Text(id).append(marks, "bold reverse" if mine else "bold")
+        text = Text(id).append(marks, "bold cyan" if mine else "bold")
         self.canvas.write(x, y, text)
         self.taken.update([(x + i, y) for i in range(-1, width(text) + 1)])
 

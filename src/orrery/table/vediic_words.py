@@ -24,6 +24,8 @@ class Words:
     def __init__(self, texts: Texts, glyphs: Glyphs) -> None:
         self.texts = texts
         self.glyphs = glyphs
+        self.next: tuple[JsonObject | None, list[Outlook]] = (None, [])
+        """The next planets' turn of the view looked at last."""
 
     # --- names --------------------------------------------------------------------------------------------------------
 
@@ -162,8 +164,6 @@ class Words:
             return say("event.steal_unseen" if event["color"] is None else "event.steal", **facts)
         elif name == "move" and event["cards"]:
             return say("event.move_cards", **facts)
-        elif name == "displace":
-            facts["who"] = self.whom(scene, event["seat"])
         elif name == "over":
             return say(f"event.over_{event['reason']}")
         return say(f"event.{name}", **facts)
@@ -202,7 +202,9 @@ class Words:
 
     def coming(self, scene: Scene, circle: str) -> Text:
         """Which planets will or may reach a circle at the next planets' turn; empty if none."""
-        outlooks = forecast(scene.view, 1)
+        if self.next[0] is not scene.view:
+            self.next = (scene.view, forecast(scene.view, 1))
+        outlooks = self.next[1]
         chances = outlooks[0].circles[circle] if outlooks else []
         if not chances or scene.view["phase"] != "turn":
             return Text()

@@ -172,7 +172,7 @@ def test_the_golden_matches_show_the_game_in_full() -> None:
     assert set(seats) == {("half", 2), ("half", 3), ("half", 4), ("full", 2)}
     assert told["triggered"] > 50
     assert {"turned_down", "turned_up", "faced", "rotated", "relocated", "guarded", "silenced", "fizzled"} <= set(told)
-    assert {"declined", "targeted", "final", "ending", "over"} <= set(told)
+    assert {"targeted", "skipped", "discarded", "final", "ending", "over"} <= set(told)
 
 
 def test_a_golden_match_that_is_changed_is_noticed() -> None:
