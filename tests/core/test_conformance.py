@@ -37,6 +37,7 @@ class _Spoiled(HighCard):
     """High Card whose states are spoiled in one way."""
 
     def __init__(self, state: type[HighCardState]) -> None:
+        super().__init__()
         self.state = state
 
     def new(self, options: JsonObject, fate: Fate) -> State:

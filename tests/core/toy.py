@@ -130,9 +130,10 @@ class HighCardSampler(Sampler):
 class HighCard(Game):
     """The rules of High Card."""
 
-    name = "high_card"
-    version = 1
-    package = "toy"
+    def __init__(self) -> None:
+        self.name = "high_card"
+        self.version = 1
+        self.package = "toy"
 
     def new(self, options: JsonObject, fate: Fate) -> State:
         seats = options.get("players", 2)

@@ -140,7 +140,7 @@ class Sampler(ABC):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
-    """The rules of a game."""
+    """The rules of a game. Set its attributes in __init__: compiled code does not see those of a class body."""
 
     name: str
     """The word for it in notation and on the command line."""
