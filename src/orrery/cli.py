@@ -261,8 +261,8 @@ def the_deck(name: str, lang: str) -> Any:
     elif "." in name or "/" in name:
         fail(f"{name}: there is no such file")
     else:
-        found = decks.decode(name, known, lang)
-    return found, next(each for each in known if each.name == found.set)
+        found = decks.decode(name, list(sets.every()), lang)
+    return found, next(each for each in sets.every() if each.name == found.set)
 
 
 @deck_app.command("check")

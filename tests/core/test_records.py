@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
 from orrery.games import game_named, space_editor
+from orrery.games.space_editor import sets
 
 CORPUS = Path(__file__).parent.parent / "golden" / "records"
 
@@ -106,5 +108,7 @@ def test_the_corpus_of_records_replays(path: Path) -> None:
 
 
 def test_there_is_a_corpus() -> None:
-    assert len(list(CORPUS.glob("space_editor-*.json"))) >= 6
+    records = [json.loads(path.read_text(encoding="utf-8")) for path in CORPUS.glob("space_editor-*.json")]
+    versions = Counter(record["start"]["cards"]["version"] for record in records)
+    assert versions == {found.version: 6 for found in sets.every()}
     assert len(list(CORPUS.glob("vediic-*.json"))) >= 3

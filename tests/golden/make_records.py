@@ -1,7 +1,8 @@
 """Makes the corpus of records: `python tests/golden/make_records.py`.
 
-Run it to add records after a game, a mode or an option has been added. Records that are there are never changed: they
-must replay for ever.
+Run it to add records after a game, a mode or an option has been added, or after a card set got a new version. Records
+that are there are never changed: they must replay for ever. The matches of Space Editor are played once with each
+version of its standard set and named after it; those without a version in the name are of version 1.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import game_named
+from orrery.games.space_editor import sets
 
 CORPUS = Path(__file__).parent / "records"
 
@@ -43,6 +45,11 @@ PLANS: dict[str, tuple[str, JsonObject, list[str]]] = {
 }
 
 
+def file_name(name: str) -> str:
+    """The file of a plan, today."""
+    return f"{name}-set-{sets.standard().version}.json" if name.startswith("space_editor") else f"{name}.json"
+
+
 def play(name: str) -> JsonObject:
     """One match with an undo in it, as a record."""
     game_name, options, players = PLANS[name]
@@ -63,7 +70,7 @@ def main() -> None:
     """Writes the records that are missing."""
     CORPUS.mkdir(exist_ok=True)
     for name in PLANS:
-        path = CORPUS / f"{name}.json"
+        path = CORPUS / file_name(name)
         if not path.exists():
             path.write_text(json.dumps(play(name), sort_keys=True, indent=1) + "\n", encoding="utf-8")
             print(f"wrote {path.name}")

@@ -285,7 +285,7 @@ def another_set() -> SetFile:
     """The shipped set as it would be if a card had been changed."""
     other = SetFile(resources.files(PACKAGE).joinpath("data").joinpath("sets").joinpath("first_light"), "first_light")
     other.hash = "0123456789abcdef" * 4
-    other.version = 2
+    other.version += 1
     return other
 
 
@@ -294,6 +294,25 @@ def test_a_code_of_another_set_is_refused() -> None:
     with pytest.raises(DataFault, match="made with another card set, or another version of it; here there is first_l"):
         decode(code, [another_set()])
     assert decode(code, [another_set(), SET]).element == "water"
+
+
+def test_a_code_of_an_earlier_version_names_the_same_cards() -> None:
+    for earlier in sets.archived(SET.name):
+        for element, deck in decks.basic_decks(SET).items():
+            old = encode(Deck("", element, SET.name, deck.cards), earlier)
+            assert old != encode(deck, SET)
+            found = decode(old, list(sets.every()))
+            assert (found.set, found.element, sorted(found.cards)) == (SET.name, element, sorted(deck.cards))
+
+
+# The code of the basic deck of water as version 1 printed it: people have it in their chats.
+OLD_CODE = "SE1-WPJC3-3V5GP-8F2B7-EN39R-1G43T"
+
+
+def test_a_code_that_version_1_printed_is_still_read() -> None:
+    assert sorted(decode(OLD_CODE, list(sets.every())).cards) == sorted(SET.material.basic["water"])
+    with pytest.raises(DataFault, match="another version of it; here there is first_light"):
+        decode(OLD_CODE, [SET])
 
 
 @pytest.mark.parametrize(

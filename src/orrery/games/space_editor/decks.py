@@ -352,7 +352,9 @@ def width(set_file: SetFile) -> int:
 
 
 def hash_letters(set_file: SetFile) -> list[int]:
-    """The first 25 bits of the set's hash: a code is read only with the cards it was made with."""
+    """The first 25 bits of the set's hash: a code is read only with the version of the set that it was made with. The
+    ids that it names are the same in every version.
+    """
     return to_letters(int(set_file.hash[:7], 16) >> 3, HASH_LETTERS)
 
 

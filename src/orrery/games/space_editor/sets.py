@@ -1,16 +1,18 @@
 """Card sets as data files (SE-16): a folder with set.toml and files of cards, which a designer can edit or replace.
 
 set.toml holds the set's name, version, basic decks and basepoints; every other .toml file of the folder holds cards. A
-fault names file, card and field. Sets that records may point at stay in the package.
+fault names file, card and field. data/sets/<name> is a set as it is now; its earlier versions, which records and deck
+codes may point at, stay in data/archive/<name>/<version> and are never edited.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from orrery.core.data import DataFault, Fields, JsonObject, named, parse_toml, to_text
+from orrery.core.data import DataFault, Fields, JsonObject, is_integer, named, parse_toml, to_text
 from orrery.core.notation import digest
 from orrery.games.space_editor.cards import ELEMENTS, CardSet
 from orrery.games.space_editor.loading import Material
@@ -106,11 +108,12 @@ def definition(row: JsonObject) -> JsonObject:
 
 
 SETS: dict[str, SetFile] = {}
+ARCHIVE: dict[str, list[SetFile]] = {}
 
 
 def names() -> list[str]:
-    """The sets that ship with the package."""
-    return sorted(place.name for place in resources.files(PACKAGE).joinpath("data").joinpath("sets").iterdir())
+    """The sets that ship with the package, without those that are only in the archive."""
+    return folders(data().joinpath("sets"))
 
 
 def standard() -> SetFile:
@@ -124,25 +127,57 @@ def standard_material() -> Material:
 
 
 def shipped(name: str) -> SetFile:
-    """A set of the package."""
+    """A set of the package in its version of today."""
     found = SETS.get(name)
     if found is None:
-        folder = resources.files(PACKAGE).joinpath("data").joinpath("sets").joinpath(name)
-        found = SETS[name] = SetFile(folder, name)
+        found = SETS[name] = SetFile(data().joinpath("sets").joinpath(name), name)
     return found
 
 
+def archived(name: str) -> list[SetFile]:
+    """The earlier versions of a set, the newest first."""
+    found = ARCHIVE.get(name)
+    if found is None:
+        shelf = data().joinpath("archive").joinpath(name)
+        found = [SetFile(shelf.joinpath(version), name) for version in folders(shelf)]
+        found.sort(key=lambda each: -each.version)
+        ARCHIVE[name] = found
+    return found
+
+
+def every() -> Iterator[SetFile]:
+    """Every version of every set in the package: those of today, then the earlier ones. For reading what was written
+    with one of them.
+    """
+    for name in names():
+        yield shipped(name)
+    for name in folders(data().joinpath("archive")):
+        yield from archived(name)
+
+
 def find(name: str, version: object) -> SetFile | None:
-    """The set of a record: by name and version."""
-    if name not in names():
+    """The set of a record, by name and version: today's or an earlier one."""
+    if not is_integer(version):
         return None
-    found = shipped(name)
-    return found if found.version == version else None
+    for found in every():
+        if found.name == name and found.version == version:
+            return found
+    return None
 
 
 def named_by_hash(hash: str) -> SetFile | None:
-    """The set of the package whose cards have this hash."""
-    for name in names():
-        if shipped(name).hash == hash:
-            return shipped(name)
+    """The set of the package, of whatever version, whose cards have this hash."""
+    for found in every():
+        if found.hash == hash:
+            return found
     return None
+
+
+def data() -> Traversable:
+    """The folder of the game's data files."""
+    return resources.files(PACKAGE).joinpath("data")
+
+
+def folders(place: Traversable) -> list[str]:
+    """The names of the folders in a folder; none where there is no such folder."""
+    return sorted([each.name for each in place.iterdir() if each.is_dir()]) if place.is_dir() else []
