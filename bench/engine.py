@@ -221,6 +221,7 @@ def act_cost(match: Match) -> float:
 PLANS: dict[str, tuple[JsonObject, list[str]]] = {
     "space_editor": ({"mode": "full"}, ["hive"]),
     "vediic": ({"players": 4}, ["backgammon", "catanatron"]),
+    "five_spheres": ({}, ["hanabi", "gin_rummy", "catanatron"]),
 }
 
 

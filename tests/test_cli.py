@@ -161,3 +161,185 @@ def test_balance_prints_every_pair() -> None:
 def test_a_match_can_be_played_and_left() -> None:
     result = orrery("play", "space_editor", "human", "greedy", "--seed", "5", "-o", "mode=half", stdin="quit\nn\n")
     assert result.exit_code in (0, 2) and result.output
+
+
+# --- cards and decks of Five Spheres ----------------------------------------------------------------------------------
+
+
+def test_cards_of_five_spheres_are_listed_filtered_and_shown() -> None:
+    assert "80 of 80 cards" in orrery("cards", "five_spheres").output
+    machines = orrery("cards", "five_spheres", "--keyword", "machine", "--sphere", "science", "--texts").output
+    assert "Ratchet Mule" in machines and "cost 1 less mana" in machines and "Fog Child" not in machines
+    for typed in ("sc_0", "Spring Sparrow", "最初の図面"):
+        assert "When this creature is destroyed, draw a card." in orrery("cards", "five_spheres", typed).output
+    assert "difference +0.5, in balance" in orrery("cards", "five_spheres", "sc_0", "--balance").output
+    assert "種族" in orrery("cards", "five_spheres", "sc_0", "--lang", "ja").output
+    assert orrery("cards", "five_spheres", "--letter", "A", "--balance").output.count("in balance") == 8
+
+
+def test_the_table_of_five_spheres_is_printed_as_json() -> None:
+    cards = json.loads(orrery("cards", "five_spheres", "--json").output)
+    assert len(cards) == 80 and cards["sc_0"]["code"] == "0001-10-11A"
+
+
+def test_a_code_of_five_spheres_is_explained() -> None:
+    right = orrery("cards", "five_spheres", "0001-10-11A")
+    assert right.exit_code == 0 and "set A" in right.output and "Spring Sparrow" in right.output
+    absent = orrery("cards", "five_spheres", "0001-2B-33J")
+    assert absent.exit_code == 1 and "Genesis has no such card" in absent.output
+    wrong = orrery("cards", "five_spheres", "0001-2B-32J")
+    assert wrong.exit_code != 0 and "right would be 0001-2B-33J" in str(wrong.exception)
+
+
+def own_collection(folder: Path, before: str, after: str) -> str:
+    """A copy of Genesis in which a text of the nature cards was changed once."""
+    folder.mkdir()
+    for file in (ROOT / "src/orrery/games/five_spheres/data/collections/genesis").glob("*.toml"):
+        text = file.read_text(encoding="utf-8")
+        (folder / file.name).write_text(text.replace(before, after, 1) if file.stem == "nature" else text, "utf-8")
+    return str(folder)
+
+
+def test_a_collection_is_checked(tmp_path: Path) -> None:
+    good = orrery("cards", "five_spheres", "--check")
+    assert good.exit_code == 0 and good.output == "80 cards, 0 findings\n"
+    mine = own_collection(tmp_path / "mine", "strength = 2", "strength = 9")
+    result = orrery("cards", "five_spheres", "--set", mine, "--check")
+    assert result.exit_code == 1
+    assert "FS-16.2, na_0 creature: value 10.75 at cost 1, +7.75; right is 3" in result.output
+    bad = own_collection(tmp_path / "bad", "cost = 1", "cost = 11")
+    result = orrery("cards", "five_spheres", "--set", bad, "--check")
+    assert result.exit_code != 0 and str(result.exception).startswith("nature.toml.na_0.creature.cost: 11 is out of")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["cards", "five_spheres", "no such card"], "no such card"),
+        (["cards", "five_spheres", "--element", "fire"], "not found by --element, but by --sphere"),
+        (["cards", "space_editor", "--race", "cogling"], "not found by --race"),
+        (["cards", "space_editor", "--balance"], "--balance is for five_spheres"),
+        (["cards", "vediic"], "vediic has no cards"),
+        (["deck", "show", "1"], "with --game five_spheres a number will do"),
+        (["deck", "show", "6", "--game", "five_spheres"], "'6' is no deck: there are genesis-1"),
+        (["deck", "show", "genesis-1", "--game", "vediic"], "vediic has no decks"),
+        (["deck", "show", "FS1-AAAAA"], "mistyped"),
+        (["deck", "make", "space_editor", "--assembly", "sets"], "not made here"),
+        (["deck", "make", "five_spheres", "--assembly", "custom"], "custom asks no decisions"),
+        (["deck", "make", "five_spheres", "--assembly", "chess"], "not one of custom, mirror"),
+        (["deck", "make", "five_spheres", "--assembly", "sets", "--seat", "2"], "the seats are 0 to 1"),
+        (["deck", "make", "five_spheres", "--assembly", "closed_draft", "--lords", "6"], "this assembly needs 312"),
+        (["play", "space_editor", "--deck", "water"], "--deck and --set are for five_spheres"),
+        (["play", "five_spheres", "--deck", "genesis-9"], "'genesis-9' is no deck"),
+        (["play", "five_spheres", "--deck", "1", "-o", "assembly=sets"], "takes no decks"),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_about_five_spheres_gets_a_sentence(words: list[str], fault: str) -> None:
+    result = orrery(*words)
+    said = result.output + (str(result.exception) if result.exception else "")
+    assert result.exit_code != 0 and fault in said
+
+
+def test_decks_of_five_spheres_travel_as_files_and_codes(tmp_path: Path) -> None:
+    code = orrery("deck", "code", "genesis-3").output.strip()
+    assert code.startswith("FS1-") and len(code) < 40
+    assert orrery("deck", "code", "3", "--game", "five_spheres").output.strip() == code
+    (tmp_path / "mine.toml").write_text(orrery("deck", "file", code).output, encoding="utf-8")
+    assert orrery("deck", "check", str(tmp_path / "mine.toml")).output.strip() == "The deck is legal."
+    assert orrery("deck", "code", str(tmp_path / "mine.toml")).output.strip() == code
+    shown = orrery("deck", "show", "genesis-3").output
+    assert code in shown and "The Returning Lamps" in shown and "Hold the gates" in shown
+    assert "還りゆく灯" in orrery("deck", "show", "genesis-3", "--lang", "ja").output
+
+
+def test_every_broken_rule_of_a_deck_of_five_spheres_is_named(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    text = orrery("deck", "file", "genesis-5").output
+    bad.write_text(text.replace("= 3", "= 4", 1) + "nobody = 1\n", encoding="utf-8")
+    result = orrery("deck", "check", str(bad))
+    assert result.exit_code == 1 and len(result.output.splitlines()) == 3
+    for part in ("nobody is not a card", "at most 3 times", "49 cards; a deck has 48"):
+        assert part in result.output
+    bad.write_text(text.replace("= 3", "= 4", 1), encoding="utf-8")
+    shown = orrery("deck", "show", str(bad)).output
+    assert "at most 3 times" in shown and "FS1-" not in shown
+
+
+def test_decks_of_a_collection_of_ones_own(tmp_path: Path) -> None:
+    mine = own_collection(tmp_path / "mine", "strength = 2", "strength = 3")
+    code = orrery("deck", "code", "2", "--set", mine).output.strip()
+    assert code != orrery("deck", "code", "genesis-2").output.strip()
+    assert orrery("deck", "show", code).exit_code != 0
+    assert orrery("deck", "code", code, "--set", mine).output.strip() == code
+
+
+@pytest.mark.parametrize("method", ["random", "sets", "open_draft", "blind_draft", "closed_draft"])
+def test_a_deck_is_made_by_each_method(method: str, tmp_path: Path) -> None:
+    words = ["deck", "make", "five_spheres", "--assembly", method, "--seed", "7", "--auto", "-o", "random_extra=2"]
+    made = orrery(*words)
+    assert made.exit_code == 0 and orrery(*words).output == made.output
+    (tmp_path / "made.toml").write_text(made.output, encoding="utf-8")
+    assert orrery("deck", "check", str(tmp_path / "made.toml")).output.strip() == "The deck is legal."
+    code = made.output.splitlines()[-1].removeprefix("# ")
+    assert orrery("deck", "code", str(tmp_path / "made.toml")).output.strip() == code
+    out = str(tmp_path / "out.toml")
+    assert orrery(*words, "--out", out, "--name", "Mine").output.splitlines() == [out, code]
+
+
+def test_a_deck_that_serves_in_its_own_match_only_is_printed_with_what_it_breaks() -> None:
+    words = ["deck", "make", "five_spheres", "--assembly", "sets", "--seed", "1", "-o", "pool_copies=12"]
+    made = orrery(*words, stdin="a\na\nb\nc\n")
+    assert made.exit_code == 0 and "FS1-" not in made.output
+    assert "a deck has a card at most 3 times" in made.output.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("method", "typed", "said"),
+    [
+        ("sets", "help\ndeck\ncard a\nset zz\nset b\nset b\na\nrest\n", ["Cogling", "Ratchet Mule", "Lord 1: "]),
+        ("open_draft", "card m0\ncard nobody\npick m9\npick m0\n1\ndeck\nrest\n", ["Round 2 of 48", "m2"]),
+        ("blind_draft", "pick m0\nrest\n", ["You: ", "m0  "]),
+        ("closed_draft", "m3\nrest\n", ["m12", "m11"]),
+        ("random", "drop m0\nm3\n", ["Put a card back, 2 still", "Put a card back, 1 still"]),
+    ],
+)
+def test_a_person_makes_a_deck(method: str, typed: str, said: list[str]) -> None:
+    words = ["deck", "make", "five_spheres", "--assembly", method, "--seed", "7", "-o", "random_extra=2"]
+    result = orrery(*words, stdin=typed)
+    assert result.exit_code == 0 and "\n# FS1-" in result.output
+    for part in said:
+        assert part in result.output
+    left = orrery(*words, "--lang", "ja", stdin="quit\n")
+    assert left.exit_code == 2 and "やめました" in left.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--deck", "genesis-1", "--deck", "genesis-2"],
+        ["-o", "assembly=mirror", "--deck", "4"],
+        ["-o", "assembly=predesign", "-o", "deck_numbers=[1,5]"],
+        ["-o", "assembly=sets"],
+        ["-o", "assembly=random"],
+        ["-o", "assembly=open_draft"],
+        ["-o", "assembly=blind_draft"],
+        ["-o", "assembly=closed_draft"],
+    ],
+    ids=" ".join,
+)
+def test_all_eight_ways_to_a_deck_can_be_played_with_the_collection(words: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "m.json"
+    result = orrery("play", "five_spheres", "human", "random", "--seed", "5", *words, stdin=f"save {file}\nquit\nn\n")
+    assert result.exit_code == 0
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert record["start"]["cards"]["name"] == "genesis"
+    assert orrery("replay", str(file)).exit_code == 0
+
+
+def test_a_collection_of_ones_own_is_played(tmp_path: Path) -> None:
+    mine = own_collection(tmp_path / "mine", "strength = 2", "strength = 3")
+    file = tmp_path / "m.json"
+    words = ["play", "five_spheres", "human", "random", "--seed", "5", "--set", mine, "--deck", "1", "--deck", "2"]
+    assert orrery(*words, stdin=f"save {file}\nquit\nn\n").exit_code == 0
+    assert len(json.loads(file.read_text(encoding="utf-8"))["start"]["cards"]) == 80

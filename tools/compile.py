@@ -40,6 +40,12 @@ EXCLUDED: Final = {
 """Modules of the compiled parts that stay interpreted, with the reason. Every `__init__.py` stays interpreted too,
 because packages find their data files and submodules through it."""
 
+FOR_PEOPLE: Final = {
+    *("balance", "card_codes", "catalogue", "checks", "costs", "decks", "lexicon", "phrases", "svg", "texts"),
+}
+"""Modules of these names list, check and print for people; they stay interpreted too, since no match runs through them
+and machine code would only cost time and space."""
+
 GROUP: Final = "orrery"
 """mypyc puts the machine code of all modules into one library, named after this group: `orrery__mypyc`."""
 
@@ -62,6 +68,7 @@ def modules_to_compile() -> list[str]:
         and name.split("/")[0] in COMPILED_PARTS
         and not name.endswith("/__init__.py")
         and name not in EXCLUDED
+        and Path(name).stem not in FOR_PEOPLE
     ]
 
 

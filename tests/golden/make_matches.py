@@ -1,6 +1,6 @@
 """Makes the golden matches: whole matches as files, to be read like code when they change.
 
-    python tests/golden/make_matches.py
+    python tests/golden/make_matches.py [GAME ...]
 
 writes tests/golden/matches/*.json anew. A file holds options and seed of a match, every action with the names of its
 events and a digest of them in full, the result, and the hash of the final position. The tests play the actions again
@@ -12,12 +12,14 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from oracle.five_spheres_naive import NaiveFiveSpheres
 from oracle.random_space_editor import random_start
 from oracle.space_editor_naive import NaiveSpaceEditor
 from oracle.vediic_naive import NaiveVediic
@@ -104,9 +106,16 @@ def differences(record: Json) -> list[str]:
     return found
 
 
+def naive_of(game: str) -> NaiveFiveSpheres | NaiveSpaceEditor | NaiveVediic:
+    """The naive referee of a game."""
+    if game == "five_spheres":
+        return NaiveFiveSpheres()
+    return NaiveVediic(boards.standard().source) if game == "vediic" else NaiveSpaceEditor(standard_set())
+
+
 def naive_differences(record: Json) -> list[str]:
     """Where the naive referee of its game plays a golden match otherwise."""
-    naive = NaiveVediic(boards.standard().source) if record["game"] == "vediic" else NaiveSpaceEditor(standard_set())
+    naive = naive_of(record["game"])
     naive.new(record["options"], record["seed"])
     for number, (word, names, told) in enumerate(record["actions"]):
         if word not in naive.actions():
@@ -200,32 +209,48 @@ def vediic_recipes() -> dict[str, tuple[Json, int]]:
     }
 
 
+def five_spheres_recipes() -> dict[str, tuple[Json, int]]:
+    """The options and the seed of every golden match of Five Spheres: all modes, all ways to make decks; the cards are
+    those of FS-17.10.
+    """
+    draft: Json = {"pool_copies": 9, "max_turns": 40}
+    return {
+        "five_spheres-2": ({}, 61),
+        "five_spheres-2-ties": ({"ties": "none", "generic": False, "first": 1, "hand": 7, "towers": 3}, 62),
+        "five_spheres-3": ({"lords": 3, "generic_creature": {"strength": 4, "afflicted": 0}, "max_turns": 60}, 63),
+        "five_spheres-5-limited": ({"lords": 5, "mode": "limited_range", "towers": 2, "max_turns": 60}, 64),
+        "five_spheres-4-teams": ({"lords": 4, "mode": "team_play", "towers": 3, "max_turns": 60}, 65),
+        "five_spheres-6-teams": ({"lords": 6, "mode": "team_play", "assembly": "mirror", "towers": 2}, 66),
+        "five_spheres-sets": ({"assembly": "sets", "pool_copies": 6}, 67),
+        "five_spheres-random": ({"assembly": "random", "random_extra": 4, "pool_copies": 5}, 68),
+        "five_spheres-open": (draft | {"assembly": "open_draft", "draft_batch": 2}, 69),
+        "five_spheres-blind": (draft | {"assembly": "blind_draft", "lords": 3, "draft_batch": 2}, 70),
+        "five_spheres-closed": (draft | {"assembly": "closed_draft", "lords": 3, "draft_batch": 3}, 71),
+        "five_spheres-predesign": ({"assembly": "predesign", "deck_numbers": [1, 1]}, 72),
+    }
+
+
 def keep(name: str, record: Json) -> None:
     """Writes a file, if the naive referee agrees with it."""
     wrong = naive_differences(record)
     if wrong:
         raise SystemExit(f"{name}: {wrong}")
     write(FOLDER / f"{name}.json", record)
+    events = Counter(event for _, names, _ in record["actions"] for event in names.split())
+    busy = events["triggered"] + events["trigger"]
+    print(f"{name}: {len(record['actions'])} actions, {busy} abilities triggered, {record['result']}")
 
 
-def make_vediic() -> None:
-    """Writes the files of Vediic."""
-    for name, (options, seed) in vediic_recipes().items():
-        record = make("vediic", options, seed, in_part_greedy(seed))
-        keep(name, record)
-        print(f"{name}: {len(record['actions'])} actions, {record['result']}")
-
-
-def main() -> None:
-    """Writes all files, and makes sure that the naive referee agrees with them."""
+def main(wanted: list[str]) -> None:
+    """Writes the files of the games wanted (all by default), and makes sure that the naive referee agrees with them."""
     FOLDER.mkdir(exist_ok=True)
-    for name, (options, seed) in recipes().items():
-        record = make("space_editor", options, seed, lively(name))
-        keep(name, record)
-        triggered = sum(names.split().count("triggered") for _, names, _ in record["actions"])
-        print(f"{name}: {len(record['actions'])} actions, {triggered} abilities triggered, {record['result']}")
-    make_vediic()
+    if "space_editor" in wanted:
+        for name, (options, seed) in recipes().items():
+            keep(name, make("space_editor", options, seed, lively(name)))
+    for game, found in (("vediic", vediic_recipes()), ("five_spheres", five_spheres_recipes())):
+        for name, (options, seed) in found.items() if game in wanted else ():
+            keep(name, make(game, options, seed, in_part_greedy(seed)))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or ["space_editor", "vediic", "five_spheres"])

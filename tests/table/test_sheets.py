@@ -106,3 +106,15 @@ def test_a_strangers_game_is_played_with_the_plain_sheet() -> None:
         text = paper.getvalue()
         assert "took seat=0 count=2" in text
         assert "too many (left 7)" in text
+
+
+def test_events_that_nobody_notices_leave_no_gap_in_what_is_told() -> None:
+    def answer(table: Table, prompt: str) -> str | None:
+        return "1" if table.match.to_act() is not None else None
+
+    table, paper = lay_table(answer, {}, ["human", "random"], 3, "en", game=Toy())
+    table.run()
+    text = paper.getvalue()
+    told = [entry.word for entry in table.match.line]
+    assert len(told) >= 4 and "dust" not in text
+    assert text.count("took seat=") == len(told)

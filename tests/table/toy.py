@@ -20,6 +20,16 @@ class Took(Event):
         return self.as_json()
 
 
+class Unnoticed(Event):
+    """Something that no seat is told."""
+
+    def as_json(self) -> JsonObject:
+        return {"event": "dust"}
+
+    def seen_by(self, seat: int | None) -> JsonObject | None:
+        return None
+
+
 class Stones(State):
     def __init__(self, left: int, seat: int, fate: Fate) -> None:
         self.left = left
@@ -39,7 +49,7 @@ class Stones(State):
         event = Took(self.seat, action)
         self.left -= action
         self.seat = 1 - self.seat
-        return [event]
+        return [Unnoticed(), event]
 
     def clone(self) -> Stones:
         return Stones(self.left, self.seat, self.fate.clone())

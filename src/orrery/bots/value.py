@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from orrery.bots import vediic_value
+from orrery.bots import five_spheres_value, vediic_value
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action, Game, State
@@ -68,6 +68,13 @@ class Judge:
 LEAD: Final = Judge(lead)
 
 JUDGES: Final[dict[str, Judge]] = {
+    "five_spheres": Judge(
+        five_spheres_value.value,
+        steps=3,
+        width=3,
+        closes=five_spheres_value.closes,
+        imagine=five_spheres_value.imagine,
+    ),
     "vediic": Judge(
         vediic_value.value,
         steps=6,

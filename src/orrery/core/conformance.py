@@ -115,6 +115,10 @@ class _Check:
             self.need(isinstance(full.get("event"), str), "an event has its name in the field event")
             for seat in [None, *range(match.state.seats())]:
                 seen = event.seen_by(seat)
+                if seen is None:
+                    self.need(event.seen_by(None) is None, "an event is noticed by all seats or by none")
+                    continue
+                self.need(event.seen_by(None) is not None, "an event is noticed by all seats or by none")
                 self.need(seen.get("event") == full["event"], "an event has the same name for every seat")
                 self.need(seen.keys() <= full.keys(), "a seat sees no field that the event does not have")
         try:
@@ -360,24 +364,9 @@ class _Check:
 
 
 def told(events: list[Event], seat: int | None) -> str:
-    """What events tell a seat. Of those that reveal something only the facts, not their order: cards drawn in another
-    order
-    may be the whole difference between two worlds, and the seat that draws them may see it."""
-    plain = [event.seen_by(seat) for event in events if not event.reveals()]
-    facts: list[str] = []
-    for event in events:
-        if event.reveals():
-            collect(event.seen_by(seat), facts)
-    return canonical([plain, sorted(facts)])
-
-
-def collect(value: Any, facts: list[str]) -> None:
-    """All single facts in a JSON value."""
-    if isinstance(value, dict):
-        for item in value.values():
-            collect(item, facts)
-    elif isinstance(value, list):
-        for item in value:
-            collect(item, facts)
-    else:
-        facts.append(canonical(value))
+    """What events tell a seat. Of those that reveal something only that they happened: cards shown in one action may be
+    the whole difference between two worlds, and may be hidden again before it is over.
+    """
+    return canonical(
+        [seen.get("event") if event.reveals() else seen for event in events if (seen := event.seen_by(seat))]
+    )

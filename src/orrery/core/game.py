@@ -34,9 +34,11 @@ class Event(ABC):
         """The event with full information."""
 
     @abstractmethod
-    def seen_by(self, seat: int | None) -> JsonObject:
-        """The event as a seat may see it; None is a spectator. Every event says this for itself: nothing is shown by
-        default.
+    def seen_by(self, seat: int | None) -> JsonObject | None:
+        """The event as a seat may see it (seat None is a spectator); None if no seat notices it at all: an event is
+        noticed by all, in whatever form, or by none.
+
+        Every event says this for itself: nothing is shown by default.
         """
 
     def reveals(self) -> bool:
@@ -46,6 +48,26 @@ class Event(ABC):
         Such events bar a seat from taking its action back alone.
         """
         return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OpenEvent(Event):
+    """An event that everybody sees as it is."""
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None) -> JsonObject:
+        return self.as_json()
+
+
+def seen_of(events: list[Event], seat: int | None) -> list[JsonObject]:
+    """What a seat sees of these events."""
+    seen: list[JsonObject] = []
+    for event in events:
+        shown = event.seen_by(seat)
+        if shown is not None:
+            seen.append(shown)
+    return seen
 
 
 class Result:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from orrery.core.clause import NOT_ALLOWED, Illegal, Over, Refusal
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate, FateFault
-from orrery.core.game import Action, Event, Game, Result, State
+from orrery.core.game import Action, Event, Game, Result, State, seen_of
 from orrery.core.notation import digest
 
 
@@ -119,11 +119,11 @@ class Match:
 
     def events(self, seat: int | None) -> list[JsonObject]:
         """What the last action did, as a seat may see it."""
-        return [event.seen_by(seat) for event in self.line[-1].events] if self.line else []
+        return seen_of(self.line[-1].events, seat) if self.line else []
 
     def seen(self, seat: int | None) -> list[JsonObject]:
         """All events since the start that stand, as a seat may see them: with its view all that the seat knows."""
-        return [event.seen_by(seat) for entry in self.line for event in entry.events]
+        return [shown for entry in self.line for shown in seen_of(entry.events, seat)]
 
     def view(self, seat: int | None) -> JsonObject:
         """What a seat may know of the position."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
+from orrery.core.data import JsonObject
 from orrery.core.game import GAMES, Game
-from orrery.games import space_editor, vediic
+from orrery.games import five_spheres, space_editor, vediic
 
-__all__ = ["game_named", "game_names", "space_editor", "vediic"]
+__all__ = ["five_spheres", "for_people", "game_named", "game_names", "space_editor", "vediic"]
 
 
 def _strangers() -> dict[str, str]:
@@ -27,3 +28,14 @@ def game_named(name: str) -> Game | None:
             if isinstance(game, Game):
                 GAMES[name] = game
     return GAMES.get(name)
+
+
+def for_people(name: str, options: JsonObject) -> JsonObject:
+    """The options of a match between people, where they may leave out more than programs: Five Spheres is then played
+    with a real collection and not with its test set. Raises BadOptions.
+    """
+    if name != "five_spheres":
+        return options
+    from orrery.games.five_spheres import decks
+
+    return decks.for_people(options)

@@ -18,7 +18,7 @@ from orrery.core.fate import MASK, Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.core.records import BadRecord
-from orrery.games import game_named, game_names
+from orrery.games import for_people, game_named, game_names
 from orrery.table import commands
 from orrery.table.players import BadPlayers, Player, guess_player, read_players
 from orrery.table.prompt import EndOfInput, Interrupted, Reader, make_reader
@@ -160,9 +160,9 @@ class Host:
 
     def lay(self, table: Table, players: list[Player] | None) -> None:
         """Lays out a new match. Raises BadOptions or BadPlayers."""
-        options = self.options
-        if players is not None:
-            options = self.sheet.seated(options, len(players), [None] * len(players))
+        options = for_people(self.game.name, self.options)
+        count = self.sheet.seats(options)[0] if players is None else len(players)
+        options = self.sheet.seated(options, count, [None] * count)
         seed = self.next_seed()
         match = Match.new(self.game, options, seed)
         seats = match.state.seats()
@@ -272,11 +272,12 @@ class Opening:
         """Who sits where: one of the usual tables, or names in a row, each perhaps with a wish after a colon."""
         count = self.count(sheet, options)
         usual = ["me greedy", "me random", "1 2", "greedy greedy"]
+        more = " greedy" * (sheet.seats(options)[0] - 2)
         while True:
             labels = [self.texts.say(f"opening.players_{i}") for i in range(len(usual))]
             line = self.line(self.texts.say("opening.players", count=count, bots=", ".join(bot_names())), labels)
             number = chosen(line, len(usual))
-            words = (line if number is None else usual[number]).replace(",", " ").split()
+            words = (line if number is None else usual[number] + more).replace(",", " ").split()
             if not self.is_language(line):
                 try:
                     return self.seat(game, sheet, options, words, named=number is None)

@@ -21,7 +21,7 @@ from orrery.bots.bot import NoLimit
 from orrery.core.clause import NOT_UNDERSTOOD, Refusal, explain
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game
+from orrery.core.game import Game, seen_of
 from orrery.core.match import Match
 from orrery.core.notation import nearest
 from orrery.table import commands
@@ -102,8 +102,10 @@ class Table:
         return self.scene(self.sitting)
 
     def events_before(self, taken: int) -> int:
-        """How many events the first so many actions made."""
-        return sum([len(entry.events) for entry in self.match.line[:taken]])
+        """How many events of the first so many actions a seat has seen: an event is seen by all seats or by none, in
+        whatever form.
+        """
+        return sum([len(seen_of(entry.events, None)) for entry in self.match.line[:taken]])
 
     # --- the loop -----------------------------------------------------------------------------------------------------
 

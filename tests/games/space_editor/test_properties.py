@@ -6,7 +6,6 @@ Cards, options, decks and positions are random, each match from a seed of its ow
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -15,22 +14,16 @@ import pytest
 
 from marks import clause
 from oracle.compare import compare_match, wrong_action
+from oracle.engine import Engine
 from oracle.random_space_editor import random_position, random_start
 from oracle.space_editor_naive import (
-    BadPosition,
-    BadRequest,
-    IllegalAction,
-    MatchOver,
     NaiveSpaceEditor,
-    NoMatch,
-    RefereeError,
 )
 from orrery.core import clause as clauses
 from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.games.space_editor import GAME
 from orrery.games.space_editor.cards import KIND_LIMIT, card_set
-from orrery.referee import Referee
 
 Json = dict[str, Any]
 
@@ -45,69 +38,6 @@ EFFECTS: list[Json] = [
     {"effect": "rotate", "target": {"where": "line"}},
     {"effect": "place", "to": "around"},
 ]
-ERRORS: dict[str, type[RefereeError]] = {
-    kind.code: kind for kind in (BadRequest, BadPosition, IllegalAction, MatchOver, NoMatch)
-}
-
-
-class Engine:
-    """Our engine behind the protocol, in this process, as one side of a comparison."""
-
-    def __init__(self) -> None:
-        self.referee = Referee()
-
-    def ask(self, op: str, **fields: Any) -> Json:
-        """One request; a refusal becomes the exception that the comparison knows."""
-        reply = self.referee.answer(json.dumps({"op": op, **fields}).encode())
-        if not reply["ok"]:
-            raise ERRORS[reply["error"]["code"]](reply["error"]["message"])
-        return reply
-
-    def new(self, options: Any, seed: Any, fate: Any = None) -> Json:
-        """Op new."""
-        more = {} if fate is None else {"fate": fate}
-        position: Json = self.ask("new", game="space_editor", options=options, seed=seed, **more)["position"]
-        return position
-
-    def load(self, position: Any) -> Json:
-        """Op load."""
-        loaded: Json = self.ask("load", position=position)["position"]
-        return loaded
-
-    def position(self) -> Json:
-        """Op position."""
-        position: Json = self.ask("position")["position"]
-        return position
-
-    def view(self, seat: Any) -> Json:
-        """Op view."""
-        view: Json = self.ask("view", seat=seat)["view"]
-        return view
-
-    def actions(self) -> list[str]:
-        """Op actions."""
-        actions: list[str] = self.ask("actions")["actions"]
-        return actions
-
-    def to_act(self) -> int | None:
-        """Op actions."""
-        seat: int | None = self.ask("actions")["to_act"]
-        return seat
-
-    def act(self, action: Any) -> list[Json]:
-        """Op act."""
-        events: list[Json] = self.ask("act", action=action)["events"]
-        return events
-
-    def events(self, seat: Any) -> list[Json]:
-        """Op events."""
-        events: list[Json] = self.ask("events", seat=seat)["events"]
-        return events
-
-    def result(self) -> tuple[bool, list[int], list[int]]:
-        """Op result."""
-        reply = self.ask("result")
-        return reply["over"], reply["scores"], reply["winners"]
 
 
 def random_match(name: str) -> tuple[Json, random.Random]:
@@ -149,7 +79,7 @@ def played(name: str, matches: int, most: int = 60) -> Iterator[tuple[Match, str
 def test_a_random_match_is_as_the_naive_referee_has_it(number: int) -> None:
     # Positions, actions, events, views, scores, refusals, and what load makes of spoiled positions: all the same.
     start, rng = random_match(f"slice {number}")
-    compare_match(NaiveSpaceEditor(), Engine(), start, rng, 25, f"slice {number}")
+    compare_match(NaiveSpaceEditor(), Engine("space_editor"), start, rng, 25, f"slice {number}")
 
 
 @pytest.mark.soak
@@ -157,7 +87,7 @@ def test_a_random_match_is_as_the_naive_referee_has_it(number: int) -> None:
 def test_two_thousand_random_matches_are_as_the_naive_referee_has_them(block: int) -> None:
     for number in range(block * BLOCK, (block + 1) * BLOCK):
         start, rng = random_match(f"soak {number}")
-        compare_match(NaiveSpaceEditor(), Engine(), start, rng, 400, f"soak {number}")
+        compare_match(NaiveSpaceEditor(), Engine("space_editor"), start, rng, 400, f"soak {number}")
 
 
 @clause("SE-9.2", "SE-9.3", "SE-9.5", "SE-9.7")
@@ -342,7 +272,7 @@ MANY_VALUES: Json = {
 
 
 def test_more_kinds_of_cells_than_the_engine_remembers_make_no_difference() -> None:
-    engine = Engine()
+    engine = Engine("space_editor")
     for number in range(4):
         engine.load(crowd(99, f"crowd {number}"))
     assert len(card_set(MANY_VALUES).contacts_of) == KIND_LIMIT

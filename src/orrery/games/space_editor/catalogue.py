@@ -5,25 +5,22 @@ Every line fits into 80 columns, where a Japanese letter takes two. Nothing here
 
 from __future__ import annotations
 
-import textwrap
-import unicodedata
 from typing import Final
 
+from orrery.core.catalogue import COLUMNS, columns, folded, padded, read_range, wrapped
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import DataFault, JsonObject, read_toml, shown, to_word
+from orrery.core.data import DataFault, JsonObject, shown, to_word
+from orrery.core.lexicon import lexicon_of, tidy
 from orrery.core.notation import nearest
 from orrery.games.space_editor import abilities
 from orrery.games.space_editor.abilities import ability_words
 from orrery.games.space_editor.cards import ELEMENTS, GRAVITY, KINDS, KINETIC, LEVELS, Side, read_side
 from orrery.games.space_editor.decks import Deck
 from orrery.games.space_editor.sets import SetFile
-from orrery.games.space_editor.texts import ability_texts, lexicon, tidy
+from orrery.games.space_editor.texts import ability_texts, lexicon
 
 PACKAGE: Final = "orrery.games.space_editor"
 FILE: Final = "catalogue.toml"
-COLUMNS: Final = 80
-NO_LINE_START: Final = "、。）」』ー,.)"
-"""Letters that never begin a line."""
 SEARCHABLE: Final = (
     *abilities.VERBS,
     *abilities.STATICS,
@@ -34,26 +31,10 @@ SEARCHABLE: Final = (
 )
 """The words that an ability can be searched by."""
 
-LABELS: dict[str, JsonObject] = {}
-
-
-def labels(lang: str) -> JsonObject:
-    """The words of the catalogue in a language."""
-    if not LABELS:
-        LABELS.update(read_toml(PACKAGE, "data", FILE))
-    if lang not in LABELS:
-        raise DataFault("lang", f"{lang!r} is not one of {', '.join(LANGUAGES)}")
-    return LABELS[lang]
-
 
 def label(key: str, lang: str) -> str:
     """A word or template of the catalogue."""
-    place: object = labels(lang)
-    for part in key.split("."):
-        if not isinstance(place, dict) or part not in place:
-            raise DataFault(f"data/{FILE}", f"no word {lang}.{key}")
-        place = place[part]
-    return str(place)
+    return lexicon_of(PACKAGE, lang, FILE).text(key)
 
 
 # --- finding cards ----------------------------------------------------------------------------------------------------
@@ -119,28 +100,6 @@ def names_of(set_file: SetFile, id: str) -> list[str]:
     return [set_file.names[lang].get(id, "") for lang in LANGUAGES]
 
 
-def folded(text: str) -> str:
-    """A text for comparing: wide and large letters count as plain ones."""
-    return unicodedata.normalize("NFKC", text).casefold().strip()
-
-
-def read_range(text: str, path: str) -> tuple[int, int] | None:
-    """A number or range as typed: 4, 3-5, 3-, -2; None for nothing."""
-    if not text:
-        return None
-    low, dash, high = text.partition("-")
-    if not dash:
-        high = low
-    if (low and not is_number(low)) or (high and not is_number(high)) or not (low or high):
-        raise DataFault(path, f"{shown(text)} is no number or range; right are 4, 3-5, 3- and -2")
-    return int(low or "0"), int(high or "99")
-
-
-def is_number(text: str) -> bool:
-    """Plain digits, not too many."""
-    return text.isascii() and text.isdigit() and len(text) <= 3
-
-
 def known_card(set_file: SetFile, id: str) -> str:
     """The id of a card by its id or by its whole name in any language; a fault names what is near."""
     cards = set_file.material.cards
@@ -153,66 +112,6 @@ def known_card(set_file: SetFile, id: str) -> str:
     near = [known for known in sorted(cards) if any(wanted in folded(name) for name in names_of(set_file, known))]
     close = ", ".join([f"{known} {set_file.names['en'][known]}" for known in (near or nearest(id, cards))[:3]])
     raise DataFault("card", f"{shown(id)} is no card of the set {set_file.name}; near it are {close}")
-
-
-# --- text in columns --------------------------------------------------------------------------------------------------
-
-
-def columns(text: str) -> int:
-    """How many columns a text takes on a terminal."""
-    return sum([letter_columns(letter) for letter in text])
-
-
-def letter_columns(letter: str) -> int:
-    """A wide letter takes two columns, a combining mark none."""
-    if unicodedata.combining(letter):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
-
-
-def padded(text: str, width: int, right: bool = False) -> str:
-    """A text brought to a width: cut with a mark if it is too long, filled with spaces if it is too short."""
-    if columns(text) > width:
-        cut = ""
-        for letter in text:
-            if columns(cut) + letter_columns(letter) > width - 1:
-                break
-            cut += letter
-        text = cut + "~"
-    space = " " * (width - columns(text))
-    return space + text if right else text + space
-
-
-def wrapped(text: str, width: int = COLUMNS, indent: str = "") -> list[str]:
-    """A text in lines of a width, broken between words, or between letters where words have no spaces."""
-    room = width - columns(indent)
-    if all(letter_columns(letter) == 1 for letter in text):
-        return [indent + line for line in textwrap.wrap(text, room, break_on_hyphens=False)]
-    lines: list[str] = []
-    line = ""
-    for piece in pieces(text):
-        if columns(line) + columns(piece) > room and line:
-            lines.append(indent + line.rstrip())
-            line = piece.lstrip()
-        else:
-            line += piece
-    if line:
-        lines.append(indent + line)
-    return lines
-
-
-def pieces(text: str) -> list[str]:
-    """The parts of a text between which a line may end: wide letters with what may not begin a line, plain words."""
-    found: list[str] = []
-    for letter in text:
-        joins = letter in NO_LINE_START or (
-            letter_columns(letter) == 1 and letter != " " and found[-1:] != [] and letter_columns(found[-1][-1]) == 1
-        )
-        if found and joins:
-            found[-1] += letter
-        else:
-            found.append(letter)
-    return found
 
 
 # --- lists ------------------------------------------------------------------------------------------------------------
@@ -384,7 +283,7 @@ def facts_of(set_file: SetFile, id: str, lang: str) -> list[str]:
 
 def side_lines(sides: list[str], lang: str) -> list[str]:
     """The four sides in words, north first."""
-    directions: list[str] = list(labels(lang)["directions"])
+    directions = lexicon_of(PACKAGE, lang, FILE).forms("directions")
     width = max([columns(word) for word in directions])
     return [
         f"  {padded(directions[i], width)}  {side:<4}  {side_words(read_side(side, 'side'), lang)}"

@@ -5,7 +5,7 @@ others.
 from __future__ import annotations
 
 from orrery.core.data import JsonObject
-from orrery.core.game import Event
+from orrery.core.game import Event, OpenEvent
 from orrery.games.space_editor.cards import RULE_CODES, CardSet
 from orrery.games.space_editor.universe import Geometry
 
@@ -18,15 +18,6 @@ class Frame:
     def __init__(self, cards: CardSet, grid: Geometry) -> None:
         self.cards = cards
         self.grid = grid
-
-
-class OpenEvent(Event):
-    """An event that everybody sees as it is."""
-
-    __slots__ = ()
-
-    def seen_by(self, seat: int | None) -> JsonObject:
-        return self.as_json()
 
 
 class BasepointPlaced(OpenEvent):

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from orrery.core.clause import LANGUAGES
-from orrery.core.data import DataFault, JsonObject, read_toml
+from orrery.core.data import JsonObject
+from orrery.core.lexicon import Lexicon, lexicon_of, tidy
 
 PACKAGE: Final = "orrery.games.space_editor"
-FILE: Final = "ability_texts.toml"
 
 MANY: Final = 999
 """SE-11.3: the highest bound of a condition, which stands for no bound."""
@@ -40,82 +39,9 @@ def card_text(definition: JsonObject, lang: str) -> str:
     return "\n".join(ability_texts(definition, lang))
 
 
-class Lexicon:
-    """The words and templates of one language; a word that is missing is a fault that names it."""
-
-    def __init__(self, lang: str, tree: JsonObject) -> None:
-        self.lang = lang
-        self.tree = tree
-
-    def _find(self, path: str) -> object:
-        place: object = self.tree
-        for key in path.split("."):
-            if not isinstance(place, dict) or key not in place:
-                raise DataFault(f"data/{FILE}", f"no word {self.lang}.{path}")
-            place = place[key]
-        return place
-
-    def text(self, path: str) -> str:
-        """A word or template."""
-        found = self._find(path)
-        if not isinstance(found, str):
-            raise DataFault(f"data/{FILE}", f"{self.lang}.{path} is not a text")
-        return found
-
-    def forms(self, path: str) -> list[str]:
-        """A list of forms, such as singular and plural."""
-        found = self._find(path)
-        if not isinstance(found, list):
-            raise DataFault(f"data/{FILE}", f"{self.lang}.{path} is not a list")
-        return [str(form) for form in found]
-
-    def form(self, path: str, last: bool) -> str:
-        """The last form of a list, such as the plural, or the first one."""
-        return self.forms(path)[-1 if last else 0]
-
-    def join(self, words: list[str], path: str) -> str:
-        """A list of words as the language writes it."""
-        if len(words) < 2:
-            return "".join(words)
-        between, before_last = self.forms(f"join.{path}")
-        return between.join(words[:-1]) + before_last + words[-1]
-
-    def number(self, value: int) -> str:
-        """A number of cards or turns."""
-        words = self.forms("number.words")
-        return words[value] if value < len(words) else str(value)
-
-    def with_article(self, template: str, card: str) -> str:
-        """A template with a card phrase, and the article that goes with it."""
-        vowel = card[:1] != "" and card[0] in self.text("article.vowels")
-        return template.format_map({"a": self.text("article.an" if vowel else "article.a"), "card": card})
-
-    def sentence(self, text: str) -> str:
-        """A finished text: contracted, without the spaces that empty slots left, with a capital."""
-        text = tidy(text)
-        contractions = self._find("article.contract")
-        assert isinstance(contractions, list)
-        for before, after in contractions:
-            text = text.replace(before, after)
-        return text[:1].upper() + text[1:]
-
-
-def tidy(text: str) -> str:
-    """Takes out doubled spaces and spaces before a comma or full stop."""
-    return " ".join(text.split()).replace(" ,", ",").replace(" .", ".").replace(",,", ",").replace(",.", ".")
-
-
-LEXICONS: dict[str, Lexicon] = {}
-
-
 def lexicon(lang: str) -> Lexicon:
     """The words of a language."""
-    found = LEXICONS.get(lang)
-    if found is None:
-        if lang not in LANGUAGES:
-            raise DataFault("lang", f"{lang!r} is not one of {', '.join(LANGUAGES)}")
-        found = LEXICONS[lang] = Lexicon(lang, read_toml(PACKAGE, "data", FILE)[lang])
-    return found
+    return lexicon_of(PACKAGE, lang)
 
 
 def distinct(words: list[str]) -> list[str]:

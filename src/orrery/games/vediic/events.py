@@ -6,19 +6,10 @@ from __future__ import annotations
 
 from orrery.core.clause import covers
 from orrery.core.data import JsonObject
-from orrery.core.game import Event
+from orrery.core.game import Event, OpenEvent
 from orrery.games.vediic.board import Board
 from orrery.games.vediic.cards import COLORS, names_of
 from orrery.games.vediic.words import seats_of
-
-
-class OpenEvent(Event):
-    """An event that everybody sees as it is."""
-
-    __slots__ = ()
-
-    def seen_by(self, seat: int | None) -> JsonObject:
-        return self.as_json()
 
 
 class SeatNote(OpenEvent):

@@ -1,0 +1,5 @@
+"""The command `orrery`."""
+
+from orrery.cli.app import app, main
+
+__all__ = ["app", "main"]

@@ -1,0 +1,78 @@
+"""What all commands share: how they end with a sentence, and how they read what is typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from orrery.core.clause import LANGUAGES
+from orrery.core.game import Game
+from orrery.games import game_named, game_names
+
+GameName = Annotated[str, typer.Argument(help="the game, such as space_editor", metavar="GAME")]
+Lang = Annotated[str, typer.Option("--lang", help="en or ja")]
+SetFolder = Annotated[Path | None, typer.Option("--set", help="a folder of card files instead of ours")]
+Seed = Annotated[int | None, typer.Option("--seed", help="the same chance again")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, such as mode=full")]
+
+
+def fail(message: str) -> NoReturn:
+    """Ends the command with a sentence on stderr."""
+    typer.echo(f"orrery: {message}", err=True)
+    raise typer.Exit(2)
+
+
+def the_game(name: str) -> Game:
+    """The game of that name, or the end of the command."""
+    game = game_named(name)
+    if game is None:
+        fail(f"there is no game {name!r}; there are {', '.join(game_names())}")
+    return game
+
+
+def the_language(lang: str) -> str:
+    """A language there is, or the end of the command."""
+    if lang not in LANGUAGES:
+        fail(f"there is no language {lang!r}; there are {', '.join(LANGUAGES)}")
+    return lang
+
+
+def read_json(file: Path) -> Any:
+    """A JSON file, or the end of the command."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as fault:
+        fail(f"{file}: {fault.strerror or fault}")
+    except ValueError as fault:
+        fail(f"{file}: not JSON: {fault}")
+
+
+def read_text(file: Path) -> str:
+    """A text file, or the end of the command."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        fail(f"{file}: {fault}")
+
+
+def read_options(words: list[str]) -> dict[str, Any]:
+    """NAME=VALUE words as options; a value that is JSON is taken as such, else as a text."""
+    options: dict[str, Any] = {}
+    for word in words:
+        name, separator, value = word.partition("=")
+        if not separator or not name:
+            fail(f"{word!r} is not an option; it is written NAME=VALUE, such as mode=full")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def echo_lines(lines: list[str]) -> None:
+    """Prints lines."""
+    for line in lines:
+        typer.echo(line)
