@@ -6,37 +6,49 @@ import time
 from typing import Any
 
 from orrery.bots.bot import NoLimit, bot_names, make_bot
+from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
-from orrery.games import game_named
+from orrery.games import for_people, game_named
 
 Row = dict[str, Any]
 
+PLANS: dict[str, JsonObject] = {
+    "space_editor": {"mode": "full"},
+    "vediic": {"players": 4},
+    "five_spheres": {"assembly": "predesign", "deck_numbers": [1, 3]},
+}
+
+
+def rate(name: str, bot_name: str, options: JsonObject, seconds: float) -> float:
+    """Decisions a second of a bot against itself."""
+    game = game_named(name)
+    assert game is not None
+    bot = make_bot(bot_name, game)
+    fate, clock = Fate(1), NoLimit()
+    decisions = seed = 0
+    spent = 0.0
+    while spent < seconds and seed < 20:
+        match = Match.new(game, options, seed)
+        seed += 1
+        while (seat := match.to_act()) is not None:
+            view, seen, actions = match.view(seat), match.seen(seat), match.actions()
+            began = time.process_time()
+            word = bot.choose(view, seen, actions, fate, clock)
+            spent += time.process_time() - began
+            match.act(word)
+            decisions += 1
+    return decisions / spent
+
 
 def main(seconds: float = 2.0) -> list[Row]:
-    """Each bot against itself."""
+    """Each bot against itself, in every game."""
     rows: list[Row] = []
-    game = game_named("space_editor")
-    assert game is not None
-    rates: dict[str, float] = {}
-    for name in bot_names():
-        bot = make_bot(name, game)
-        fate, clock = Fate(1), NoLimit()
-        decisions = seed = 0
-        spent = 0.0
-        while spent < seconds and seed < 20:
-            match = Match.new(game, {"mode": "full"}, seed)
-            seed += 1
-            while (seat := match.to_act()) is not None:
-                view, seen, actions = match.view(seat), match.seen(seat), match.actions()
-                began = time.process_time()
-                word = bot.choose(view, seen, actions, fate, clock)
-                spent += time.process_time() - began
-                match.act(word)
-                decisions += 1
-        rates[name] = decisions / spent
-        rows.append({"what": f"bot {name}: decisions/s", "value": rates[name], "note": "space_editor, full mode"})
-    rows.append(
-        {"what": "random / greedy", "value": rates["random"] / rates["greedy"], "note": "ratio in the same run"}
-    )
+    for game, options in PLANS.items():
+        complete = for_people(game, options)
+        rates = {name: rate(game, name, complete, seconds) for name in bot_names()}
+        for name, value in rates.items():
+            rows.append({"what": f"{game}, bot {name}: decisions/s", "value": value, "note": "its own time only"})
+        ratio = rates["random"] / rates["greedy"]
+        rows.append({"what": f"{game}: random / greedy", "value": ratio, "note": "ratio in the same run"})
     return rows

@@ -2903,6 +2903,7 @@ class NaiveFiveSpheres:
         need((p["step"] == "over") == (p["result"] is not None), "result")
         need((p["step"] == "assembly") == (p["assembly"] is not None), "assembly")
         need(not self.seat(p["active"])["out"], "the active lord is destroyed")
+        need(p["step"] != "assembly" or len(self.living()) == self.lords(), "a lord is destroyed in assembly")
         sides = {self.seat(seat)["team"] for seat in self.living()}
         need(p["step"] == "over" or len(sides) >= 2, "one side only")
         attack = p["attack"]

@@ -285,7 +285,7 @@ def test_names_of_others_hand_cards_are_never_printed() -> None:
 
 def test_everything_in_play_stands_beside_its_word() -> None:
     for seats, seed in ((2, 3), (4, 5), (6, 6)):
-        table = played(seats, seed, 160, mode="free_for_all" if seats == 2 else "limited_range")
+        table = played(seats, seed, 30 * seats, mode="free_for_all" if seats == 2 else "limited_range")
         view = table.match.view(0)
         text = plain(sheet_of().picture(scene_of(table, 0)))
         words = text.replace("+", " ").split()

@@ -11,7 +11,8 @@ import typer
 
 from orrery import BUILD, __version__
 from orrery.cli.cards import cards
-from orrery.cli.common import (
+from orrery.cli.decks import deck_app
+from orrery.cli.typed import (
     GameName,
     Lang,
     Options,
@@ -23,7 +24,6 @@ from orrery.cli.common import (
     the_game,
     the_language,
 )
-from orrery.cli.decks import deck_app
 from orrery.core.clause import rulebook
 from orrery.core.data import DataFault
 from orrery.core.records import BadRecord, from_record

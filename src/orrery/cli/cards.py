@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from orrery.cli.common import GameName, Lang, SetFolder, echo_lines, fail, the_game, the_language
+from orrery.cli.typed import GameName, Lang, SetFolder, echo_lines, fail, the_game, the_language
 
 WISHES: Final = {
     "space_editor": ("element", "kind", "level", "vp", "text", "word", "deck"),

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from orrery.cli.common import (
+from orrery.cli.typed import (
     GameName,
     Lang,
     Options,
@@ -23,7 +23,7 @@ from orrery.cli.common import (
     the_language,
 )
 from orrery.core.clause import BadOptions
-from orrery.core.data import JsonObject
+from orrery.core.data import JsonObject, is_integer
 from orrery.core.decks import bare_code
 from orrery.games.five_spheres import collections
 from orrery.games.five_spheres import decks as five_spheres
@@ -309,11 +309,16 @@ def deck_make(
 ) -> None:
     """Make a deck by a method of the rules (FS-17), with others at the table; print it as file and code."""
     from orrery.cli.making import make_deck
+    from orrery.games.five_spheres.assembly import enough_copies
 
     if the_game(game).name != "five_spheres":
         fail(f"decks of {game} are not made here; those of five_spheres are")
     shelf = FiveSpheresShelf(set_folder, the_language(lang))
     options = {"lords": lords, **read_options(option or []), "assembly": assembly, "cards": shelf.standard.cards}
+    extra = options.get("random_extra", 0)
+    if is_integer(options["lords"]) and is_integer(extra):
+        copies = enough_copies(assembly, options["lords"], extra, shelf.standard.cards)
+        options.setdefault("pool_copies", copies)
     made = make_deck(options, shelf.standard, seat, seed, auto, name, lang)
     found = FiveSpheresDeck(made, shelf.known, lang)
     # From a pool of more than three copies a deck may come that serves in its own match only.

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import typer
 
-from orrery.cli.common import echo_lines, fail
+from orrery.cli.typed import echo_lines, fail
 from orrery.core.catalogue import wrapped
 from orrery.core.clause import BadOptions, Illegal, explain
 from orrery.core.data import DataFault, JsonObject
@@ -30,6 +30,8 @@ def make_deck(
 ) -> decks.Deck:
     """FS-17.3 to FS-17.8: the deck that a seat has made when the assembly is over, or the end of the command."""
     method = options["assembly"]
+    if method not in assembly.METHODS:
+        fail(f"there is no assembly {method!r}; decks are made by {', '.join(assembly.METHODS[assembly.SETS :])}")
     if method in WITHOUT:
         instead = catalogue.label(f"make.{method}", lang)
         fail(catalogue.label("make.no_decisions", lang).format_map({"method": method, "instead": instead}))

@@ -129,6 +129,14 @@ class State(ABC):
         know.
         """
 
+    def shows_secret(self) -> bool:
+        """Does the view show the seat to act, for this decision only, what it could not know before (a deck that it
+        searches)?
+
+        Then a seat cannot alone take back the action that led here.
+        """
+        return False
+
     @abstractmethod
     def result(self) -> Result:
         """How the match stands."""

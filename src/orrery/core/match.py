@@ -20,7 +20,7 @@ class CannotUndo(Exception):
 class Entry:
     """One line of the history: an action with the integers drawn by it, or an undo (no word, back to `to` actions)."""
 
-    __slots__ = ("draws", "events", "seat", "time", "to", "word")
+    __slots__ = ("draws", "events", "seat", "secret", "time", "to", "word")
 
     def __init__(self, word: str, seat: int, draws: list[int], events: list[Event], to: int, time: int | None) -> None:
         self.word = word
@@ -29,6 +29,8 @@ class Entry:
         self.events = events
         self.to = to
         self.time = time
+        self.secret: bool = False
+        """Did it show a seat something for its next decision only?"""
 
 
 class Match:
@@ -108,6 +110,7 @@ class Match:
             raise Illegal(Refusal(NOT_ALLOWED, "bad_fate", "", {"problem": fault.problem})) from None
         fate = state.fate
         entry = Entry(word, seat, list(fate.drawn), events, 0, time)
+        entry.secret = state.shows_secret()
         fate.drawn.clear()
         self.entries.append(entry)
         self.line.append(entry)
@@ -146,7 +149,7 @@ class Match:
         back = len(self.line)
         while back > 0:
             entry = self.line[back - 1]
-            if entry.seat != seat or entry.draws or any(event.reveals() for event in entry.events):
+            if entry.seat != seat or entry.draws or entry.secret or any(event.reveals() for event in entry.events):
                 break
             back -= 1
         return back

@@ -11,7 +11,7 @@ from rich.text import Text
 from orrery.core.clause import Refusal
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
-from orrery.games.five_spheres import collections
+from orrery.games.five_spheres import assembly, collections
 from orrery.games.five_spheres.vocabulary import SPHERES
 from orrery.table.drawing import paragraphs, wrap
 from orrery.table.five_spheres_decisions import Decisions, draft_cards
@@ -29,10 +29,6 @@ SEATS: Final = {"duel": (2, 2), "free": (3, 6), "team": (4, 6)}
 KINDS: Final = ("duel", "free", "team", "sets", "open_draft", "closed_draft", "blind_draft", "random")
 DECKS: Final = (5, 4, 3, 2, 1, 5)
 """The ready-made decks of the seats, if nobody wishes for others."""
-MARKET_CARDS: Final = {"random": (48, 0), "open_draft": (48, 1), "blind_draft": (48, 1), "closed_draft": (52, 0)}
-"""FS-17.9: the least pool of a draft: so many cards for each lord, and for so many more."""
-SETS_EACH: Final = 4
-USUAL_COPIES: Final = 3
 LATE_STEPS: Final = ("discard", "draw", "end")
 MOST_FOUND: Final = 20
 
@@ -77,7 +73,7 @@ class GameSheet(Sheet):
         elif any(wishes):
             raise ValueError(self.texts.line("setup.no_wish"))
         copies = self.copies(options, count)
-        if copies > USUAL_COPIES:
+        if copies > assembly.COPIES:
             options.setdefault("pool_copies", copies)
         return options
 
@@ -100,15 +96,7 @@ class GameSheet(Sheet):
     def copies(self, options: JsonObject, count: int) -> int:
         """FS-17.9: how many copies of each card a draft needs."""
         cards = options.get("cards", collections.standard().cards)
-        method = str(options.get("assembly"))
-        if method == "sets":
-            sets = len({str(card.get("code", ""))[-1:] for card in cards.values()})
-            return USUAL_COPIES * -(-SETS_EACH * count // max(sets, 1))
-        if method not in MARKET_CARDS:
-            return USUAL_COPIES
-        each, more = MARKET_CARDS[method]
-        need = (each + int(options.get("random_extra", 0))) * (count + more)
-        return max(USUAL_COPIES, -(-need // max(len(cards), 1)))
+        return assembly.enough_copies(str(options.get("assembly")), count, int(options.get("random_extra", 0)), cards)
 
     # --- pictures -----------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,8 @@ class Offer:
     topic: str = ""
     """What sort of question it is: a hint for newcomers is given the first times only."""
     hint: Text | None = None
+    near: bool = False
+    """Are these the legal actions near one that was refused?"""
 
 
 @dataclass(frozen=True)

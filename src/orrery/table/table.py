@@ -400,8 +400,23 @@ class Table:
         near = nearest(found[0][0], scene.actions)
         if near:
             self.screen.say(self.texts.say("refused.near"), indent=2)
-            self.offer = Offer(choices=[Choice(Text(word), word) for word in near], enter=None)
+            self.offer_near(near)
+
+    def offer_near(self, near: list[str]) -> None:
+        """The legal actions near a refused one. Where a numbered list stands on the screen its numbers stay, else these
+        get numbers of their own.
+        """
+        if not self.offer.choices or self.offer.near:
+            self.offer = Offer(choices=[Choice(Text(word), word) for word in near], near=True)
             self.screen.numbered([choice.label for choice in self.offer.choices])
+            return
+        listed = {choice.line: (i, choice.label) for i, choice in enumerate(self.offer.choices, 1)}
+        for word in near:
+            if word in listed:
+                number, label = listed[word]
+                self.screen.say(Text(f" {number}) ").append_text(label), indent=4, first=0)
+            else:
+                self.screen.say(Text(word), indent=4)
 
     def explain(self, scene: Scene, refusal: Refusal) -> str:
         """The fault in one sentence; a game without such texts gives its code and facts."""

@@ -14,7 +14,7 @@ import pytest
 
 from marks import clause
 from orrery.core.data import DataFault
-from orrery.games.five_spheres.grammar import check_card, check_running, check_table, check_waiting
+from orrery.games.five_spheres.grammar import check_card, check_running, check_table
 from orrery.games.five_spheres.vocabulary import (
     BY,
     CREATURE_VERBS,
@@ -1232,8 +1232,8 @@ def test_the_rest_of_a_draw_stands_only_in_a_program() -> None:
     tower = {"do": "destroy", "target": {"zone": "tower", "whose": 0, "pick": "owner", "n": 1}}
     running(tower, {"do": "draw", "whose": 0, "n": 4, "drawn": 1})
     running({"do": "draw", "whose": 2, "n": 0, "drawn": 0}, {"do": "draw", "whose": 2, "n": 150, "drawn": 120})
-    refused_running({"do": "draw", "whose": 0, "n": -1, "drawn": 1}, ".n", "at least 0")
-    refused_running({"do": "draw", "whose": 0, "n": 1, "drawn": -1}, ".drawn", "at least 0")
+    refused_running({"do": "draw", "whose": 0, "n": -1, "drawn": 1}, ".n", "from 0 to")
+    refused_running({"do": "draw", "whose": 0, "n": 1, "drawn": -1}, ".drawn", "from 0 to")
     refused_running({"do": "draw", "whose": 3, "n": 1, "drawn": 1}, ".whose", "from 0 to 2")
     refused_running({"do": "draw", "whose": "own", "n": 1, "drawn": 1}, ".whose", "is not a whole number")
     refused_running({"do": "draw", "whose": 0, "n": 1, "drawn": 1, "if": {"did": 1}}, "", '"if" is unknown')
@@ -1247,18 +1247,3 @@ def test_a_program_of_a_spell_half_does_not_evoke() -> None:
         running({"do": "evoke"}, spell_half=True)
     with pytest.raises(DataFault, match="is not a list of effects"):
         check_running({}, "programs[0].do", 0, 2)
-
-
-@clause("FS-19.3")
-def test_effects_that_wait_in_the_queue_stand_as_on_the_card() -> None:
-    check_waiting([draw(), {"do": "evoke"}], "queue[0].do")
-    for effect, path in (
-        (draw(whose=0), "queue[0].do[0].whose"),
-        (verb("trash", picked("vault", 1)), "queue[0].do[0].target.whose"),
-        ({"do": "draw", "whose": "own", "n": 1, "drawn": 1}, "queue[0].do[0]"),
-    ):
-        with pytest.raises(DataFault) as caught:
-            check_waiting([effect], "queue[0].do")
-        assert caught.value.path == path
-    with pytest.raises(DataFault, match="evoke is not allowed"):
-        check_waiting([{"do": "evoke"}], "queue[0].do", spell_half=True)

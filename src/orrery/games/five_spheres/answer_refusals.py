@@ -10,7 +10,6 @@ from typing import Final
 from orrery.core.clause import NOT_ALLOWED, NOT_UNDERSTOOD, Refusal
 from orrery.core.data import JsonObject
 from orrery.games.five_spheres.cards import Card
-from orrery.games.five_spheres.effects import owner_of, would_change
 from orrery.games.five_spheres.language import (
     ATTACHED,
     BATTLEFIELD,
@@ -29,6 +28,7 @@ from orrery.games.five_spheres.language import (
     Selector,
 )
 from orrery.games.five_spheres.notation import running_selector
+from orrery.games.five_spheres.picking import owner_of, would_change
 from orrery.games.five_spheres.play_refusals import (
     blamed,
     no_hand_card,

@@ -118,6 +118,24 @@ def read_decks(options: JsonObject, raw: JsonObject, table: CardTable) -> list[l
     return lists * lords if method == MIRROR else lists
 
 
+def pool_need(method: int, lords: int, extra: int) -> int:
+    """FS-17.9: how many cards the pool must have."""
+    if method == RANDOM:
+        return (DECK_SIZE + extra) * lords
+    return PACK * ROUNDS_CLOSED * lords if method == CLOSED_DRAFT else DECK_SIZE * (lords + 1)
+
+
+def enough_copies(method: str, lords: int, extra: int, cards: JsonObject) -> int:
+    """FS-17.4, FS-17.9: a number of copies (three, or more where that is too few) with which the method can begin."""
+    number = METHODS.index(method) if method in METHODS else CUSTOM
+    if number == SETS:
+        letters = {str(card.get("code", ""))[-1:] for card in cards.values()}
+        return COPIES * max(1, -(-SETS_A_DECK * lords // max(len(letters), 1)))
+    if number < SETS:
+        return COPIES
+    return max(COPIES, -(-pool_need(number, lords, extra) // max(len(cards), 1)))
+
+
 # --- the assembly as the first step -----------------------------------------------------------------------------------
 
 
@@ -149,11 +167,7 @@ def begin(s: Situation, lists: list[list[str]]) -> None:
         s.draft = draft
         return
     draft.pool = [table.cards[id] for id in table.ids for _ in range(copies)]
-    need = DECK_SIZE * (n + 1)
-    if method == RANDOM:
-        need = (DECK_SIZE + extra) * n
-    elif method == CLOSED_DRAFT:
-        need = PACK * ROUNDS_CLOSED * n
+    need = pool_need(method, n, extra)
     if len(draft.pool) < need:
         raise DataFault("pool_copies", f"the pool has {len(draft.pool)} cards; this assembly needs {need}")
     shuffle(s, draft.pool)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from orrery.core.clause import covers
 from orrery.games.five_spheres import events as e
 from orrery.games.five_spheres.cards import Card
-from orrery.games.five_spheres.effects import ask, unveil
+from orrery.games.five_spheres.deeds import unveil
 from orrery.games.five_spheres.language import (
     ATTACHED_SPELL,
     ATTACKED,
@@ -50,6 +50,7 @@ from orrery.games.five_spheres.moving import (
     start,
     top_card,
 )
+from orrery.games.five_spheres.picking import ask
 from orrery.games.five_spheres.reading import can_block, frame_of, has, holds, strength
 from orrery.games.five_spheres.state import (
     ASK_BLOCK,
@@ -438,7 +439,7 @@ def _share(
     counts[at] = 0
 
 
-def retaliate(s: Situation, attack: Attack, index: int, host: int) -> None:
+def retaliate(attack: Attack, index: int, host: int) -> None:
     """FS-9.5: the defender names a spell; then he pays."""
     attack.stage = PAY
     attack.hand = index

@@ -11,7 +11,6 @@ from orrery.games.five_spheres.language import (
     ACTIVE,
     ATTACHED_SPELL,
     HIDDEN,
-    INSTANT,
     Effect,
     Passive,
     Trigger,
@@ -72,10 +71,6 @@ class Card:
     def is_dual(self) -> bool:
         """FS-1.4"""
         return len(self.spheres) == 2
-
-    def is_instant(self) -> bool:
-        """FS-1.10"""
-        return self.spell_type == INSTANT
 
 
 def events_mask(triggers: list[Trigger]) -> int:

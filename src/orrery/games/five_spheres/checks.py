@@ -3,8 +3,8 @@ finding that says where, what was found and what would be right.
 
 For designers. Besides the rules there are constraints of our own, which make a collection good to play: names that are
 not mistaken for each other, halves that differ, costs that can be paid, decks that can cast their cards, spheres that
-keep their flavour, and every word of the card language on some card. The cards have passed the grammar, since a
-collection that has not cannot be read.
+keep their flavour, every word of the card language on some card, and no slips of the pen (lint.py). The cards have
+passed the grammar, since a collection that has not cannot be read.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from orrery.core.notation import canonical
 from orrery.games.five_spheres import vocabulary as words
 from orrery.games.five_spheres.balance import Weights, decimal, judge
 from orrery.games.five_spheres.collections import HALVES, Collection
+from orrery.games.five_spheres.lint import lint_cards
 
 CARDS: Final = 80
 CARDS_OF_A_SPHERE: Final = 16
@@ -248,6 +249,11 @@ def flavours(collection: Collection) -> list[Finding]:
     return findings
 
 
+def slips(collection: Collection) -> list[Finding]:
+    """FS-12: no card says what can never do anything, or would never end."""
+    return [Finding(slip.clause, slip.path, slip.problem, slip.right) for slip in lint_cards(collection.cards)]
+
+
 # --- every word of the language ---------------------------------------------------------------------------------------
 
 
@@ -426,6 +432,7 @@ def _condition_words(condition: JsonObject, found: set[str]) -> None:
 
 
 CHECKS: Final[tuple[Callable[[Collection], list[Finding]], ...]] = (
+    slips,
     every_word,
     halves_in_balance,
     flavours,

@@ -64,6 +64,9 @@ CODE: Final = re.compile("[0-9]{4}-([1-5])[0-9A-F]-[0-9]([1-5])([A-T])")
 SETS_IN_A_DECK: Final = 4
 """FS-18.3: sets A to D make deck 1, E to H deck 2, ..."""
 
+MOST_CARDS: Final = 1_000_000_000
+"""FS-14.4: bounds the numbers of an interrupted draw."""
+
 NO_SEATS: Final = 0
 
 
@@ -129,11 +132,6 @@ def check_running(effects: object, path: str, seat: int, lords: int, spell_half:
     of a spell half.
     """
     _check_effects(effects, path, Place(None, not spell_half, lords, seat))
-
-
-def check_waiting(effects: object, path: str, spell_half: bool = False) -> None:
-    """FS-19.3: the effects of an ability in the queue; they stand as on the card, so without seat numbers."""
-    _check_effects(effects, path, Place(None, not spell_half))
 
 
 def _check_code(code: str, path: str, first_sphere: str) -> None:
@@ -311,8 +309,8 @@ def _check_effect(fields: Fields, place: Place) -> None:
 def _check_rest_of_draw(fields: Fields, place: Place) -> None:
     """FS-14.4: what is left of an interrupted draw."""
     fields.integer("whose", 0, place.lords - 1)
-    fields.integer("n", 0)
-    fields.integer("drawn", 0)
+    fields.integer("n", 0, MOST_CARDS)
+    fields.integer("drawn", 0, MOST_CARDS)
     fields.done()
 
 

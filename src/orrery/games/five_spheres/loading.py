@@ -30,6 +30,7 @@ from orrery.games.five_spheres.language import (
 from orrery.games.five_spheres.rules import FiveSpheresState, run
 from orrery.games.five_spheres.state import (
     ASSEMBLY,
+    HIGHEST_NUMBER,
     HIGHEST_UID,
     MODES,
     OPTION_DECK,
@@ -191,8 +192,8 @@ def load(position: JsonObject, fate: Fate) -> FiveSpheresState:
     s.active = top.integer("active", 0, lords - 1, 0)
     s.done = top.boolean("done", False)
     s.played = top.boolean("played", False)
-    s.acts = top.integer("acts", 0, None, 0)
-    s.chain = top.integer("chain", 0, None, 0)
+    s.acts = top.integer("acts", 0, HIGHEST_NUMBER, 0)
+    s.chain = top.integer("chain", 0, HIGHEST_NUMBER, 0)
     s.placed = read_placed(top)
     rows = top.items("seats")
     if len(rows) != lords:
@@ -201,7 +202,9 @@ def load(position: JsonObject, fate: Fate) -> FiveSpheresState:
     for i, row in enumerate(rows):
         read_lord(s.lords[i], Fields(row, named("seats", i)), table, lords, uids)
     highest = max(uids) if uids else 0
-    s.next_uid = top.integer("next_uid", highest + 1, HIGHEST_UID, highest + 1)
+    s.next_uid = to_integer(
+        top.raw("next_uid") if top.has("next_uid") else highest + 1, "next_uid", highest + 1, HIGHEST_UID
+    )
     if top.has("attack") and top.raw("attack") is not None:
         s.attack = read_attack(Fields(top.raw("attack"), "attack"), lords)
     s.programs = [
@@ -272,7 +275,7 @@ def read_lord(lord: Lord, row: Fields, table: CardTable, lords: int, uids: set[i
     """FS-19.2"""
     lord.out = row.boolean("out", False)
     lord.team = row.integer("team", 0, lords - 1, lord.team)
-    lord.spent = row.integer("mana_spent", 0, None, 0)
+    lord.spent = row.integer("mana_spent", 0, HIGHEST_NUMBER, 0)
     lord.deck = read_cards(row, "deck", table)
     lord.hand = read_cards(row, "hand", table)
     lord.trash = read_cards(row, "trash", table)
@@ -306,7 +309,7 @@ def read_creature(row: Fields, uid: int, card: Card, seat: int, table: CardTable
     c.dizzy = row.boolean("dizzy", False)
     c.bonus = 0
     if row.has("bonus"):
-        c.bonus = row.integer("bonus")
+        c.bonus = row.integer("bonus", -HIGHEST_NUMBER, HIGHEST_NUMBER)
     for i, raw in enumerate(row.items("granted", [])):
         word = WORDS.index(to_word(raw, named(row.at("granted"), i), v.GRANTABLE))
         if c.words >> word & 1:
@@ -346,27 +349,27 @@ def read_attached(row: Fields, host: Piece, is_tower: bool, table: CardTable, ui
 
 def uid_or_none(fields: Fields, key: str) -> int:
     """A uid, or null."""
-    return NONE if fields.raw(key) is None else fields.integer(key, 1)
+    return NONE if fields.raw(key) is None else fields.integer(key, 1, HIGHEST_UID)
 
 
 def read_attack(row: Fields, lords: int) -> Attack:
     """FS-19.1"""
     attack = Attack(
-        row.integer("attacker", 1),
+        row.integer("attacker", 1, HIGHEST_UID),
         row.integer("by", 0, lords - 1),
         row.integer("defender", 0, lords - 1),
         uid_or_none(row, "target"),
     )
     attack.blocker = uid_or_none(row, "blocker")
     attack.stage = STAGES.index(row.word("stage", STAGES))
-    attack.energy = row.integer("energy", 0)
+    attack.energy = row.integer("energy", 0, HIGHEST_NUMBER)
     spell = row.raw("spell") if row.has("spell") else None
     row.done()
     if (spell is not None) != (attack.stage == PAY):
         raise DataFault(row.at("spell"), "a spell waits in stage pay, and only then")
     if spell is not None:
         part = Fields(spell, row.at("spell"))
-        attack.hand = part.integer("hand", 0)
+        attack.hand = part.integer("hand", 0, HIGHEST_NUMBER)
         attack.host = uid_or_none(part, "host")
         part.done()
     return attack
@@ -377,7 +380,7 @@ def read_program(row: Fields, table: CardTable, lords: int, waits: bool) -> Prog
     seat = row.integer("seat", 0, lords - 1)
     uid, card = NONE, None
     if waits or row.raw("uid") is not None or row.raw("card") is not None:
-        uid = row.integer("uid", 1)
+        uid = row.integer("uid", 1, HIGHEST_UID)
         card = read_card(row.raw("card"), row.at("card"), table)
     effects = row.raw("do")
     grammar.check_running(effects, row.at("do"), seat, lords)
@@ -386,7 +389,7 @@ def read_program(row: Fields, table: CardTable, lords: int, waits: bool) -> Prog
     if row.raw("subject") is not None:
         part = Fields(row.raw("subject"), row.at("subject"))
         program.subject = Subject(
-            part.integer("uid", 1),
+            part.integer("uid", 1, HIGHEST_UID),
             part.integer("seat", 0, lords - 1),
             read_card(part.raw("card"), part.at("card"), table),
         )
@@ -396,8 +399,10 @@ def read_program(row: Fields, table: CardTable, lords: int, waits: bool) -> Prog
     if waits:
         program.hidden = row.boolean("hidden")
     else:
-        program.last = [to_integer(uid, named(row.at("last"), i), 1) for i, uid in enumerate(row.items("last"))]
-        program.did = row.integer("did", 0, None, 0)
+        program.last = [
+            to_integer(uid, named(row.at("last"), i), 1, HIGHEST_UID) for i, uid in enumerate(row.items("last"))
+        ]
+        program.did = row.integer("did", 0, HIGHEST_NUMBER, 0)
         program.finish = row.boolean("finish")
         program.stop = row.boolean("stop")
         program.picked = [read_pick(pick, named(row.at("picked"), i)) for i, pick in enumerate(row.items("picked"))]
@@ -433,11 +438,11 @@ def read_draft(row: Fields, s: Situation) -> Draft:
     for letter in sets.value:
         if letter not in table.sets:
             raise DataFault(sets.path, f"{shown(letter)} is not a set of the table: {listed(sorted(table.sets))}")
-        draft.sets[letter] = sets.integer(letter, 0)
-    draft.round = row.integer("round", 1)
+        draft.sets[letter] = sets.integer(letter, 0, HIGHEST_NUMBER)
+    draft.round = row.integer("round", 1, HIGHEST_NUMBER)
     draft.first = row.integer("first", 0, lords - 1)
     draft.to_pick = row.integer("to_pick", 0, lords - 1)
-    draft.left = row.integer("left", 1)
+    draft.left = row.integer("left", 1, HIGHEST_NUMBER)
     draft.taken = row.integer("taken", 0, lords - 1)
     row.done()
     if len(draft.packs) != (lords if draft.method == assembly.CLOSED_DRAFT else 0):
@@ -506,6 +511,8 @@ def check(s: Situation) -> None:
         raise DataFault("result", "a match that is over has a result, and no other")
     if (s.step == ASSEMBLY) != (s.draft is not None):
         raise DataFault("assembly", "in the step assembly there is an assembly, and only then")
+    if s.step == ASSEMBLY and any(lord.out for lord in s.lords):
+        raise DataFault("seats", "no lord is destroyed before the first turn")
     if s.lords[s.active].out:
         raise DataFault("active", f"the lord {s.active} is destroyed")
     if s.step != OVER and s.sides() < 2:

@@ -8,7 +8,6 @@ from orrery.core.clause import covers
 from orrery.core.data import JsonObject
 from orrery.games.five_spheres import assembly
 from orrery.games.five_spheres.cards import Card
-from orrery.games.five_spheres.effects import chooser, eligible, first_of, owner_of, zone_of
 from orrery.games.five_spheres.language import (
     DECK,
     EVENTS,
@@ -21,6 +20,7 @@ from orrery.games.five_spheres.language import (
     WORDS,
     Selector,
 )
+from orrery.games.five_spheres.picking import chooser, eligible, first_of, owner_of, zone_of
 from orrery.games.five_spheres.reading import lords_of, mana, referred, strength
 from orrery.games.five_spheres.state import (
     ASK_PAY,
@@ -123,6 +123,12 @@ def searched_zone(s: Situation, lord: Lord, eye: int) -> int:
     if sel is None or not sel.search:
         return NONE
     return sel.zone if lord.seat in lords_of(s, program.seat, sel.whose) else NONE
+
+
+def is_searching(s: Situation) -> bool:
+    """FS-12.5.5: does the running effect pick by a search?"""
+    sel = running_selector(s.programs[-1])
+    return sel is not None and sel.search
 
 
 def running_selector(program: Program) -> Selector | None:

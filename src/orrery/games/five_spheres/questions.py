@@ -11,7 +11,6 @@ from orrery.core.fate import Fate
 from orrery.games.five_spheres import battle
 from orrery.games.five_spheres.boxes import Lore
 from orrery.games.five_spheres.cards import Card
-from orrery.games.five_spheres.effects import chooser, eligible, first_of, zone_of
 from orrery.games.five_spheres.language import (
     ATTACHED_SPELL,
     DECK,
@@ -26,6 +25,7 @@ from orrery.games.five_spheres.language import (
     Selector,
 )
 from orrery.games.five_spheres.notation import running_selector
+from orrery.games.five_spheres.picking import chooser, eligible, first_of, zone_of
 from orrery.games.five_spheres.reading import lords_of, referred
 from orrery.games.five_spheres.rules import FiveSpheresState, run
 from orrery.games.five_spheres.state import (

@@ -8,7 +8,8 @@ from orrery.core.game import Action, Event, Result, State
 from orrery.games.five_spheres import assembly, battle, notation, refusals, words
 from orrery.games.five_spheres import events as e
 from orrery.games.five_spheres.cards import GENERIC_COST, Card
-from orrery.games.five_spheres.effects import cure, rewrite, run_program
+from orrery.games.five_spheres.deeds import cure
+from orrery.games.five_spheres.effects import run_program
 from orrery.games.five_spheres.language import (
     ATTACHED_SPELL,
     BATTLEFIELD,
@@ -42,6 +43,7 @@ from orrery.games.five_spheres.moving import (
     start,
     take_out,
 )
+from orrery.games.five_spheres.picking import rewrite
 from orrery.games.five_spheres.reading import cost_change, cost_now, discounts_of, has, mana
 from orrery.games.five_spheres.state import (
     ASK_BLOCK,
@@ -104,6 +106,10 @@ class FiveSpheresState(Situation):
         """FS-11.2: there are no scores."""
         return Result(self.step == OVER, None, list(self.winners))
 
+    def shows_secret(self) -> bool:
+        """FS-12.5.5, FS-19.6: a lord who searches sees the zone while he names."""
+        return self.ask == ASK_TARGET and notation.is_searching(self)
+
     def word(self, action: Action) -> str:
         return words.word_of(self, action)
 
@@ -143,14 +149,15 @@ def take_waiting(s: Situation) -> None:
     s.chain += 1
     program = s.queue[0].copy()
     del s.queue[0]
+    when = EVENTS[program.event] if program.event >= 0 else None
     if not program.hidden:
-        s.log.append(e.Triggered(program.seat, program.uid, program.card, EVENTS[program.event]))
+        s.log.append(e.Triggered(program.seat, program.uid, program.card, when))
         start(s, program)
         return
     lord = s.lords[program.seat]
     for piece in lord.fortress:
         if piece.uid == program.uid and piece.facedown and piece.zone == SPELL:
-            s.log.append(e.Triggered(program.seat, program.uid, program.card, EVENTS[program.event]))
+            s.log.append(e.Triggered(program.seat, program.uid, program.card, when))
             take_out(s, piece)
             program.uid = put_in_play(s, lord, IN_CASTING, piece.card, leaving(REVEAL, piece), False).uid
             program.hidden = False
@@ -532,7 +539,7 @@ def do_in_attack(s: Situation, kind: int, a: int) -> None:
         assert piece is not None
         battle.strike(s, attack, piece)
     elif kind == words.RETALIATE:
-        battle.retaliate(s, attack, a & words.LEFT_MASK, (a >> words.LEFT_BITS) - 1)
+        battle.retaliate(attack, a & words.LEFT_MASK, (a >> words.LEFT_BITS) - 1)
     elif kind == words.NORETALIATE:
         attack.stage = DONE
         s.log.append(e.LordNote("noretaliate", attack.defender))

@@ -75,7 +75,11 @@ OPTION_LORD: Final = 5
 OPTION_NONE: Final = 6
 LETTERS: Final = ("u", "h", "x", "e", "c")
 
-HIGHEST_UID: Final = (1 << 28) - 1
+HIGHEST_UID: Final = (1 << 27) - 1
+"""The highest uid of a position: an action holds uids in 28 bits, and a match gives out more of them."""
+
+HIGHEST_NUMBER: Final = 1_000_000_000
+"""The highest count in a position."""
 
 LONGEST_TURN: Final = 200
 """FS-5.7"""

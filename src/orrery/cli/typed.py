@@ -16,7 +16,7 @@ GameName = Annotated[str, typer.Argument(help="the game, such as space_editor", 
 Lang = Annotated[str, typer.Option("--lang", help="en or ja")]
 SetFolder = Annotated[Path | None, typer.Option("--set", help="a folder of card files instead of ours")]
 Seed = Annotated[int | None, typer.Option("--seed", help="the same chance again")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, such as mode=full")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, such as mode=full or lords=3")]
 
 
 def fail(message: str) -> NoReturn:
