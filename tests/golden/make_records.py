@@ -15,7 +15,7 @@ from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import to_record
-from orrery.games import game_named
+from orrery.games import for_people, game_named
 from orrery.games.space_editor import sets
 
 CORPUS = Path(__file__).parent / "records"
@@ -31,6 +31,29 @@ PLANS: dict[str, tuple[str, JsonObject, list[str]]] = {
     ),
     "space_editor-half-4": ("space_editor", {"mode": "half", "players": 4, "split": "forbid"}, ["random"] * 4),
     "space_editor-small-table": ("space_editor", {"mode": "full", "table": [5, 7]}, ["random", "random"]),
+    "five_spheres-2": ("five_spheres", {"cards": "testset"}, ["greedy", "random"]),
+    "five_spheres-genesis-decks": (
+        "five_spheres",
+        {"assembly": "predesign", "deck_numbers": [1, 4]},
+        ["greedy", "greedy"],
+    ),
+    "five_spheres-genesis-teams": (
+        "five_spheres",
+        {"lords": 4, "mode": "team_play", "assembly": "sets", "towers": 2, "max_turns": 60},
+        ["greedy", "random"] * 2,
+    ),
+    "five_spheres-genesis-draft": (
+        "five_spheres",
+        {
+            "lords": 3,
+            "mode": "limited_range",
+            "assembly": "closed_draft",
+            "draft_batch": 3,
+            "max_turns": 40,
+            "ties": "none",
+        },
+        ["random", "greedy", "random"],
+    ),
     "vediic-2": ("vediic", {"players": 2}, ["greedy", "random"]),
     "vediic-4": (
         "vediic",
@@ -55,7 +78,7 @@ def play(name: str) -> JsonObject:
     game_name, options, players = PLANS[name]
     game = game_named(game_name)
     assert game is not None
-    match = Match.new(game, options, sum(name.encode()))
+    match = Match.new(game, for_people(game_name, options), sum(name.encode()))
     fate = Fate(17)
     bots = [make_bot(player, game) for player in players]
     while (seat := match.to_act()) is not None:
