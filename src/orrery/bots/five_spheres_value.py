@@ -66,7 +66,7 @@ def closes(state: State, action: Action) -> bool:
 def value(state: State, seat: int) -> float:
     """What the seat's side has, less what the other sides have in the mean."""
     assert isinstance(state, FiveSpheresState)
-    s = settled(state, seat)
+    s = settled(state)
     team = s.lords[seat].team
     if s.step == OVER:
         return WIN if seat in s.winners else -WIN
@@ -113,7 +113,7 @@ def worth_of(s: FiveSpheresState, lord: Lord) -> float:
     return total
 
 
-def settled(state: FiveSpheresState, seat: int) -> FiveSpheresState:
+def settled(state: FiveSpheresState) -> FiveSpheresState:
     """The state when the attack that is going on has come to its probable end."""
     s = state
     for _ in range(PATIENCE):
