@@ -1,15 +1,17 @@
-"""The bots: decisions a second at the table, a sample included."""
+"""The bots: decisions a second at the table, a sample included, and how well a time budget is kept."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
-from orrery.bots.bot import NoLimit, bot_names, make_bot
+from bench.engine import known
+from orrery.bots.bot import Bot, NoLimit, bot_names, make_bot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
-from orrery.games import for_people, game_named
+from orrery.games import for_people
 
 Row = dict[str, Any]
 
@@ -19,26 +21,52 @@ PLANS: dict[str, JsonObject] = {
     "five_spheres": {"assembly": "predesign", "deck_numbers": [1, 3]},
 }
 
+LIMIT_MS = 20
+TIMED = 1000
+"""How many decisions are timed against a limit."""
 
-def rate(name: str, bot_name: str, options: JsonObject, seconds: float) -> float:
-    """Decisions a second of a bot against itself."""
-    game = game_named(name)
-    assert game is not None
-    bot = make_bot(bot_name, game)
+
+def decisions(name: str, bot: Bot, options: JsonObject) -> Iterator[tuple[float, float]]:
+    """A bot against itself, match after match: for each decision with a choice its CPU time and its wall time."""
+    game = known(name)
     fate, clock = Fate(1), NoLimit()
-    decisions = seed = 0
-    spent = 0.0
-    while spent < seconds and seed < 20:
+    seed = 0
+    while True:
         match = Match.new(game, options, seed)
         seed += 1
         while (seat := match.to_act()) is not None:
             view, seen, actions = match.view(seat), match.seen(seat), match.actions()
-            began = time.process_time()
+            began, wall = time.process_time(), time.perf_counter()
             word = bot.choose(view, seen, actions, fate, clock)
-            spent += time.process_time() - began
+            if len(actions) > 1:
+                yield time.process_time() - began, time.perf_counter() - wall
             match.act(word)
-            decisions += 1
-    return decisions / spent
+
+
+def rate(name: str, bot_name: str, options: JsonObject, seconds: float) -> float:
+    """Decisions a second of a bot against itself."""
+    spent = 0.0
+    for count, (used, _) in enumerate(decisions(name, make_bot(bot_name, known(name)), options), 1):
+        spent += used
+        if spent >= seconds:
+            return count / spent
+    raise AssertionError
+
+
+def kept(name: str, options: JsonObject) -> list[Row]:
+    """How many decisions stay within a time budget, and the longest one as a multiple of it."""
+    found: list[float] = []
+    bot = f"mcts:{LIMIT_MS}ms"
+    for _, wall in decisions(name, make_bot(bot, known(name)), options):
+        found.append(wall * 1000 / LIMIT_MS)
+        if len(found) == TIMED:
+            break
+    within = sum(share <= 1 for share in found) / len(found)
+    note = f"of {TIMED} decisions, wall time"
+    return [
+        {"what": f"{name}, {bot}: % within its budget", "value": 100 * within, "note": note},
+        {"what": f"{name}, {bot}: longest / budget", "value": max(found), "note": note},
+    ]
 
 
 def main(seconds: float = 2.0) -> list[Row]:
@@ -51,4 +79,5 @@ def main(seconds: float = 2.0) -> list[Row]:
             rows.append({"what": f"{game}, bot {name}: decisions/s", "value": value, "note": "its own time only"})
         ratio = rates["random"] / rates["greedy"]
         rows.append({"what": f"{game}: random / greedy", "value": ratio, "note": "ratio in the same run"})
+        rows += kept(game, complete)
     return rows

@@ -1,6 +1,6 @@
 """`make bench`: every benchmark on both builds, as one table.
 
-    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots ...]
+    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots|search ...]
 
 Each build runs in a process of its own. The compiled build is left out, with a line that says so, if it is not there.
 """
@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "bots")
+PARTS = ("engine", "referee", "bots", "search")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
     """The benchmarks in this process, on the build it has loaded."""
     sys.path.insert(0, str(ROOT))
-    from bench import bots, engine, referee
+    from bench import bots, engine, referee, search
 
     rows: list[dict[str, Any]] = []
     if "engine" in parts:
@@ -31,6 +31,8 @@ def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, An
         rows += referee.main(2 * seconds)
     if "bots" in parts:
         rows += bots.main(2 * seconds)
+    if "search" in parts:
+        rows += search.main(seconds, rounds)
     return rows
 
 
@@ -80,12 +82,12 @@ def main() -> None:
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     names = [row["what"] for rows in found.values() for row in rows]
-    print(f"{'':44}{'plain':>12}{'compiled':>12}")
+    print(f"{'':66}{'plain':>12}{'compiled':>12}")
     for name in dict.fromkeys(names):
         values = {build: next((row for row in rows if row["what"] == name), None) for build, rows in found.items()}
         note = next(row["note"] for row in values.values() if row)
         cells = [shown(row["value"]) if (row := values.get(build)) else "-" for build in ("plain", "compiled")]
-        print(f"{name:44}{cells[0]:>12}{cells[1]:>12}  {note}")
+        print(f"{name:66}{cells[0]:>12}{cells[1]:>12}  {note}")
 
 
 if __name__ == "__main__":

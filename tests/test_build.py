@@ -25,8 +25,8 @@ ASKED_FOR = os.environ.get("ORRERY_BUILD") or "plain"
 
 
 def engine_modules() -> Iterator[ModuleType]:
-    """Every module of core and games, imported, the two packages included."""
-    for part in ("orrery.core", "orrery.games"):
+    """Every module of core, games and bots, imported, the packages included."""
+    for part in ("orrery.core", "orrery.games", "orrery.bots"):
         package = importlib.import_module(part)
         yield package
         for found in pkgutil.walk_packages(package.__path__, f"{part}."):

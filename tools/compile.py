@@ -1,8 +1,8 @@
 """Build the compiled copy of Orrery: `make compile`.
 
 For developers, the benchmarks and the tests of the compiled build. The package is copied into `build/compiled/orrery`
-and mypyc compiles the modules of core and games there, so that no machine code ever lies beside the sources, where a
-stale file would win silently. ORRERY_BUILD=compiled then loads that copy (see `orrery/__init__.py`).
+and mypyc compiles the modules of core, games and bots there, so that no machine code ever lies beside the sources,
+where a stale file would win silently. ORRERY_BUILD=compiled then loads that copy (see `orrery/__init__.py`).
 
 A build that is up to date is left alone. If only other files changed (bots, data, texts), the copy is refreshed and the
 machine code is kept. The new build takes the place of the old one only when it is complete, and a lock keeps two
@@ -22,7 +22,7 @@ import shutil
 import sys
 import sysconfig
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any, Final
@@ -32,10 +32,16 @@ PACKAGE: Final = ROOT / "src" / "orrery"
 BUILD: Final = ROOT / "build"
 OUTPUT: Final = BUILD / "compiled"
 
-COMPILED_PARTS: Final = ("core", "games")
+GROUPS: Final = {"orrery": ("core", "games"), "orrery_bots": ("bots",)}
+"""mypyc puts the machine code of a group of parts into one library, named after it: `orrery__mypyc`. A group whose C
+code comes out as it was in the last build keeps its machine code: a change to the bots costs seconds, not minutes."""
+
+COMPILED_PARTS: Final = tuple(part for parts in GROUPS.values() for part in parts)
 
 EXCLUDED: Final = {
     "core/conformance.py": "a test suite: it must meet the compiled core from outside, as a stranger's game does",
+    "bots/conformance.py": "likewise for bots",
+    "bots/parallel.py": "its functions travel to other processes by name",
 }
 """Modules of the compiled parts that stay interpreted, with the reason. Every `__init__.py` stays interpreted too,
 because packages find their data files and submodules through it."""
@@ -45,9 +51,6 @@ FOR_PEOPLE: Final = {
 }
 """Modules of these names list, check and print for people; they stay interpreted too, since no match runs through them
 and machine code would only cost time and space."""
-
-GROUP: Final = "orrery"
-"""mypyc puts the machine code of all modules into one library, named after this group: `orrery__mypyc`."""
 
 MYPY_OPTIONS: Final = ("--strict", "--python-version=3.11", "--no-warn-unused-ignores", "--config-file=")
 """No configuration file: mypy would otherwise look for one in the folders above the copy. An ignore that only a file
@@ -89,11 +92,15 @@ def what_is_missing() -> str | None:
     return None
 
 
+def tools() -> tuple[str, ...]:
+    """The tools that make the machine code, and the Python it is for."""
+    return importlib.metadata.version("mypy"), sys.version, EXTENSION_SUFFIXES[0], os.environ.get("CC", "")
+
+
 def recipe() -> str:
     """A hash of everything that the machine code depends on: sources, options, tools and the Python it is for."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
-    tools = (importlib.metadata.version("mypy"), sys.version, EXTENSION_SUFFIXES[0], os.environ.get("CC", ""))
-    digest.update(repr(tools).encode())
+    digest.update(repr(tools()).encode())
     for part in COMPILED_PARTS:
         for file in source_files(PACKAGE / part):
             if file.suffix in {".py", ".pyi"}:
@@ -132,8 +139,11 @@ def copy_package(target: Path) -> None:
         shutil.copy2(file, copy)
 
 
-def run_mypyc(folder: Path, names: list[str]) -> None:
-    """Compile the named files of the copy in `folder`; the machine code comes to lie beside them."""
+def run_mypyc(folder: Path, names: list[str], known: dict[str, str]) -> dict[str, str]:
+    """Compile the named files of the copy in `folder`; the machine code comes to lie beside them.
+
+    `known` holds the hash of each group's C code in the build that lies in OUTPUT; the new hashes are given back.
+    """
     from mypyc.build import mypycify
     from setuptools import setup
 
@@ -145,26 +155,58 @@ def run_mypyc(folder: Path, names: list[str]) -> None:
             [*MYPY_OPTIONS, *(f"orrery/{name}" for name in names)],
             opt_level="3",
             debug_level="0",
-            group_name=GROUP,
+            separate=[([f"orrery/{name}" for name in members(names, group)], group) for group in GROUPS],
             target_dir="c",
         )
+        hashes = {group: hash_of_c(Path("c"), group) for group in GROUPS}
+        kept = [group for group in GROUPS if known.get(group) == hashes[group]]
+        made = [f"{group}__mypyc" for group in kept]
+        made += [dotted(name) for group in kept for name in members(names, group)]
         setup(
             name="orrery-compiled",
             packages=[],
-            ext_modules=extensions,
+            ext_modules=[extension for extension in extensions if extension.name not in made],
             script_args=["--quiet", "build_ext", "--inplace", "--build-temp", "c/objects"],
         )
     finally:
         os.chdir(start)
+    for group in kept:
+        copy_files(machine_code(OUTPUT, names, [group]), machine_code(folder, names, [group]))
     for leftover in ("c", "build", ".mypy_cache"):
         shutil.rmtree(folder / leftover, ignore_errors=True)
+    return hashes
 
 
-def machine_code(folder: Path, names: list[str]) -> list[Path]:
-    """Where the shared library and the loader of each compiled module lie in `folder`."""
+def members(names: list[str], group: str) -> list[str]:
+    """The files of a group among those that are compiled."""
+    return [name for name in names if name.split("/")[0] in GROUPS[group]]
+
+
+def hash_of_c(folder: Path, group: str) -> str:
+    """The hash of everything that the machine code of a group is made from: its C code, the headers of itself and of
+    the groups before it, and the tools.
+    """
+    before = list(GROUPS)[: list(GROUPS).index(group) + 1]
+    digest = hashlib.sha256(repr(tools()).encode())
+    for name in (*(f"{one}.h" for one in before), f"internal_{group}.h", f"{group}.c"):
+        digest.update((folder / f"__native_{name}").read_bytes())
+    return digest.hexdigest()
+
+
+def machine_code(folder: Path, names: list[str], groups: Iterable[str] = tuple(GROUPS)) -> list[Path]:
+    """Where the shared library of each group and the loader of each compiled module lie in `folder`."""
     suffix = EXTENSION_SUFFIXES[0]
-    library = folder / f"{GROUP}__mypyc{suffix}"
-    return [library, *(folder / "orrery" / f"{name.removesuffix('.py')}{suffix}" for name in names)]
+    files: list[Path] = []
+    for group in groups:
+        files.append(folder / f"{group}__mypyc{suffix}")
+        files += [folder / "orrery" / f"{name.removesuffix('.py')}{suffix}" for name in members(names, group)]
+    return files
+
+
+def copy_files(old: list[Path], new: list[Path]) -> None:
+    """Copy each file to its new place."""
+    for source, target in zip(old, new, strict=True):
+        shutil.copy2(source, target)
 
 
 def build(force: bool) -> str:
@@ -173,7 +215,7 @@ def build(force: bool) -> str:
     if not names:
         raise SystemExit(f"tools/compile.py: nothing to compile, no modules under {PACKAGE} in {COMPILED_PARTS}")
     started = time.perf_counter()
-    wanted = {
+    wanted: dict[str, Any] = {
         "sources": source_fingerprint(PACKAGE),
         "recipe": recipe(),
         "suffix": EXTENSION_SUFFIXES[0],
@@ -182,22 +224,22 @@ def build(force: bool) -> str:
     stamp = {} if force else read_stamp()
     kept = machine_code(OUTPUT, names)
     complete = all(file.is_file() for file in kept)
-    if complete and stamp == wanted:
+    if complete and stamp == wanted | {"groups": stamp.get("groups")}:
         return f"compiled build is up to date: {len(names)} modules in {OUTPUT.relative_to(ROOT)}"
 
     unfinished = BUILD / "compiling"
     shutil.rmtree(unfinished, ignore_errors=True)
     copy_package(unfinished)
     if complete and stamp.get("recipe") == wanted["recipe"]:
-        for old, new in zip(kept, machine_code(unfinished, names), strict=True):
-            shutil.copy2(old, new)
+        copy_files(kept, machine_code(unfinished, names))
+        wanted["groups"] = stamp.get("groups")
         done = f"refreshed the other files, kept the machine code of {len(names)} modules"
     else:
         missing = what_is_missing()
         if missing:
             raise SystemExit(f"tools/compile.py: {missing}")
         print(f"compiling {len(names)} modules with mypyc ...", flush=True)
-        run_mypyc(unfinished, names)
+        wanted["groups"] = run_mypyc(unfinished, names, stamp.get("groups", {}))
         lost = [str(file.relative_to(unfinished)) for file in machine_code(unfinished, names) if not file.is_file()]
         if lost:
             raise SystemExit(f"tools/compile.py: mypyc made no {', '.join(lost)}")

@@ -1,9 +1,9 @@
 """Orrery: one place to play, study and improve Space Editor, Vediic and Five Spheres.
 
 There are two builds of the same sources. The plain one is the Python files themselves. The compiled one is a copy in
-`build/compiled/` of a source checkout, made by `make compile`, where the modules of core and games stand as machine
-code beside their Python files. The environment variable ORRERY_BUILD (`plain`, the default, or `compiled`) says which
-one `import orrery` loads; `orrery.BUILD` tells which one it was.
+`build/compiled/` of a source checkout, made by `make compile`, where the modules of core, games and bots stand as
+machine code beside their Python files. The environment variable ORRERY_BUILD (`plain`, the default, or `compiled`)
+says which one `import orrery` loads; `orrery.BUILD` tells which one it was.
 """
 
 from __future__ import annotations

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from orrery.bots.bot import Bot, Clock, NoLimit, UnknownBot, WallClock, bot_names, make_bot
+from orrery.bots.conformance import Broken, Check, Countdown, Report, check_bot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
@@ -20,63 +19,131 @@ def known(name: str) -> Game:
     return game
 
 
-class Countdown(Clock):
-    """A clock that runs out after so many looks."""
-
-    def __init__(self, looks: int) -> None:
-        self.looks = looks
-
-    def left(self) -> float:
-        self.looks -= 1
-        return float(max(self.looks, 0))
-
-
 def ask(bot: Bot, match: Match, seed: int, clock: Clock | None = None) -> str:
     seat = match.to_act()
     return bot.choose(match.view(seat), match.seen(seat), match.actions(), Fate(seed), clock or NoLimit())
 
 
-@pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("name", bot_names())
-def test_a_bot_plays_whole_matches_with_legal_actions(game: str, name: str) -> None:
-    bot = make_bot(name, known(game))
-    match = Match.new(known(game), known(game).trials()[0], 5)
-    while match.to_act() is not None and match.taken < 120:
-        match.act(ask(bot, match, match.taken))
-    assert match.taken >= 20
+WORDS = [*bot_names(), "mcts:30"]
 
 
 @pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("name", bot_names())
-def test_the_same_question_and_fate_give_the_same_answer_and_change_nothing(game: str, name: str) -> None:
-    bot, match = make_bot(name, known(game)), Match.new(known(game), known(game).trials()[0], 5)
-    for _ in range(12):
-        seat = match.to_act()
-        view, seen, actions = match.view(seat), match.seen(seat), match.actions()
-        before = json.dumps([view, seen, actions])
-        word = bot.choose(view, seen, actions, Fate(3), NoLimit())
-        assert json.dumps([view, seen, actions]) == before
-        assert make_bot(name, known(game)).choose(*json.loads(before), Fate(3), NoLimit()) == word
-        match.act(word)
-
-
-@pytest.mark.parametrize("game", game_names())
-@pytest.mark.parametrize("name", bot_names())
-def test_a_bot_cannot_peek(game: str, name: str) -> None:
-    """Worlds that the seat cannot tell apart get the same answer: the bot sees the same bytes in each."""
+@pytest.mark.parametrize("name", WORDS)
+def test_a_bot_keeps_the_contract(game: str, name: str) -> None:
+    """Legal, within its clock, reproducible, and blind to what its seat cannot know."""
     rules = known(game)
-    bot, match, dice = make_bot(name, rules), Match.new(rules, rules.trials()[0], 11), Fate(2)
-    compared = differing = 0
-    while (seat := match.to_act()) is not None and compared < 12:
-        if match.taken > 4:
-            word = ask(bot, match, 7)
-            world = rules.sample(match.view(seat), match.seen(seat), dice)
-            differing += world.position() != match.position()
-            words = sorted([world.word(action) for action in world.actions()])
-            assert bot.choose(world.view(seat), match.seen(seat), words, Fate(7), NoLimit()) == word
-            compared += 1
-        match.act(dice.pick(match.actions()))
-    assert compared == 12 and (differing or game == "vediic")  # Vediic hides nothing before a theft among others
+    report = check_bot(lambda rules: make_bot(name, rules), rules, rules.trials()[:2], decisions=5, looks=8)
+    assert report.matches == 2 and report.worlds >= 16
+    assert report.differing or game == "vediic"  # Vediic hides nothing before a theft among others
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_bot_with_a_time_budget_plays_whole_matches(game: str) -> None:
+    rules = known(game)
+    report = check_bot(lambda rules: make_bot("mcts:3ms", rules), rules, rules.trials()[:1], decisions=0, looks=5)
+    assert report.matches == 1 and report.decisions > 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_keeps_the_contract_for_long(game: str, name: str) -> None:
+    check_bot(lambda rules: make_bot(name, rules), known(game), seed=50, decisions=20, looks=300)
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("level", range(1, 6))
+def test_every_level_finishes_a_match_in_every_mode_and_seat_count(game: str, level: int) -> None:
+    """With a clock that leaves a few looks a decision; the soak plays with all their looks."""
+    trials = known(game).trials()
+    if game == "vediic":
+        trials = [dict(options, max_rounds=4) for options in trials]
+    finish(known(game), f"level{level}", trials, 4)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("level", range(1, 6))
+def test_every_level_finishes_a_match_with_all_its_looks(game: str, level: int) -> None:
+    finish(known(game), f"level{level}", known(game).trials(), None)
+
+
+def finish(game: Game, name: str, trials: list[JsonObject], looks: int | None) -> None:
+    for number, options in enumerate(trials):
+        match = Match.new(game, options, number)
+        bots = [make_bot(name, game) for _ in range(match.state.seats())]
+        fates = [Fate(seat) for seat in range(len(bots))]
+        while (seat := match.to_act()) is not None:
+            clock = NoLimit() if looks is None else Countdown(looks)
+            match.act(bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fates[seat], clock))
+        assert match.result().over
+
+
+class Peeping(Bot):
+    """Chooses by the truth, which somebody left within its reach."""
+
+    def __init__(self, game: Game, reach: list[Check]) -> None:
+        super().__init__(game, "peeping")
+        self.reach = reach
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        return actions[int(self.reach[0].match.hash()[:6], 16) % len(actions)]
+
+
+class Spoiling(Bot):
+    """Changes its list of actions."""
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        actions.sort(reverse=True)
+        return actions[0]
+
+
+class Late(Bot):
+    """Looks at the clock and goes on."""
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        for _ in range(100):
+            clock.left()
+        return actions[0]
+
+
+class Cheat(Bot):
+    """Takes an action that is not there."""
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        return "win"
+
+
+class Moody(Bot):
+    """Never gives the same answer twice."""
+
+    asked = 0
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        Moody.asked += 1
+        return actions[Moody.asked % len(actions)]
+
+
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        (Spoiling, "changed what it was given"),
+        (Late, "a clock that had run out"),
+        (Cheat, "not one of the legal actions"),
+        (Moody, "two answers"),
+    ],
+)
+def test_the_suite_catches_bots_that_break_the_contract(bot: type[Bot], problem: str) -> None:
+    with pytest.raises(Broken, match=problem):
+        check_bot(lambda rules: bot(rules, "bad"), known("space_editor"))
+
+
+def test_the_suite_catches_a_bot_that_peeks() -> None:
+    rules = known("space_editor")
+    reach: list[Check] = []
+    reach.append(Check(lambda rules: Peeping(rules, reach), rules, {"mode": "full"}, 3, Report()))
+    with pytest.raises(Broken, match="it peeked"):
+        reach[0].play(decisions=12, looks=10, worlds=2)
 
 
 def test_greedy_takes_the_action_with_the_best_lead() -> None:
@@ -124,7 +191,7 @@ def test_out_of_time_a_bot_still_answers_with_a_legal_action() -> None:
     for looks in (0, 1, 5):
         clock = Countdown(looks)
         assert ask(make_bot("greedy", game), match, 1, clock) in match.actions()
-        assert clock.looks >= -2
+        assert clock.late <= 2
 
 
 def test_a_wall_clock_runs_down_to_nothing() -> None:

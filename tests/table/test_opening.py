@@ -21,10 +21,10 @@ def opened(*lines: str, **given: object) -> str:
     return paper.getvalue()
 
 
-def test_enter_three_times_starts_a_match_against_greedy() -> None:
+def test_enter_three_times_starts_a_match_against_a_beginner() -> None:
     text = opened("space editor" if "five_spheres" in game_names() else "", "", "")
     assert "Seat 0: You (water)" in text
-    assert "Seat 1: greedy (wind)" in text
+    assert "Seat 1: level1 (wind)" in text
     assert "half mode" in text
     assert text.rstrip().endswith("Goodbye.")
 
@@ -33,7 +33,7 @@ def test_a_named_game_skips_the_first_question() -> None:
     text = opened("2", "2", name="space_editor")
     assert "Which game?" not in text
     assert "full mode" in text
-    assert "random (wind)" in text
+    assert "level3 (wind)" in text
 
 
 def test_the_language_can_be_chosen_at_each_question() -> None:
@@ -52,7 +52,7 @@ def test_players_are_typed_with_names_and_elements() -> None:
 
 
 def test_wrong_answers_are_asked_again() -> None:
-    text = opened("7", "half", "me", "me:fire greedy:fire", "me:ice greedy", "a b c d e", "3", "", name="space_editor")
+    text = opened("7", "half", "me", "me:fire greedy:fire", "me:ice greedy", "a b c d e", "4", "", name="space_editor")
     assert "“7” is none of the answers." in text
     assert "That would be one player; this match takes 2 to 4." in text
     assert "No element can be chosen twice." in text
@@ -68,7 +68,7 @@ def test_the_end_of_input_ends_the_questions() -> None:
 
 
 def test_bots_alone_can_be_chosen() -> None:
-    assert "Enter: next" in opened("1", "4", name="space_editor")
+    assert "Enter: next" in opened("1", "5", name="space_editor")
 
 
 @pytest.mark.parametrize(
@@ -89,16 +89,16 @@ def test_a_match_that_cannot_be_laid_out_is_refused_with_a_sentence(
     assert said in text.replace("\n", " ")
 
 
-def test_without_players_a_person_sits_against_greedy_bots() -> None:
+def test_without_players_a_person_sits_against_beginners() -> None:
     text = sit([], options={"players": 3})
     assert "Seat 0: You (water)" in text
-    assert "Seat 1: greedy 1 (wind)" in text
-    assert "Seat 2: greedy 2 (earth)" in text
+    assert "Seat 1: level1 1 (wind)" in text
+    assert "Seat 2: level1 2 (earth)" in text
 
 
 def test_a_rematch_follows_and_seats_can_change() -> None:
     text = sit(["a", "1", "1", "1", "a", "2", "1", "1"] * 60 + ["again swap", "quit"], seed=5)
-    assert "Seat 0: greedy (water)" in text
+    assert "Seat 0: level1 (water)" in text
     assert "Seat 1: You (wind)" in text
     assert text.count("The seed of this match was") == 1
 

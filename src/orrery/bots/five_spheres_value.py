@@ -27,8 +27,8 @@ from orrery.games.five_spheres.state import (
 
 WIN: Final = 1000.0
 OUT: Final = -200.0
-TOWERS: Final = (-18.0, -2.0, 5.0, 10.0, 14.0, 17.5, 20.0, 22.0, 23.5, 24.5, 25.0)
-CRYSTALS: Final = (0.0, 2.6, 5.0, 7.2, 9.0, 10.5, 11.7, 12.6, 13.2, 13.6, 13.8)
+TOWERS: Final[tuple[float, ...]] = (-18.0, -2.0, 5.0, 10.0, 14.0, 17.5, 20.0, 22.0, 23.5, 24.5, 25.0)
+CRYSTALS: Final[tuple[float, ...]] = (0.0, 2.6, 5.0, 7.2, 9.0, 10.5, 11.7, 12.6, 13.2, 13.6, 13.8)
 CARD: Final = 1.3
 """A card in hand."""
 PLAYABLE: Final = 0.7

@@ -26,7 +26,7 @@ DONATIONS: Final = 4
 WIN: Final = 1000.0
 STEP: Final = 16.0
 """A donation or a promotion done."""
-CARDS: Final = (2.2, 2.2, 2.2, 1.2, 1.2, 1.2, 0.5, 0.5, 0.5, 0.3, 0.3, 0.3)
+CARDS: Final[tuple[float, ...]] = (2.2, 2.2, 2.2, 1.2, 1.2, 1.2, 0.5, 0.5, 0.5, 0.3, 0.3, 0.3)
 """What the cards that the coming donations can use are worth, the first ones most."""
 USEFUL: Final = [sum(CARDS[:count]) for count in range(len(CARDS) + 1)]
 PROMISE: Final = 7.0
@@ -44,10 +44,10 @@ SECOND_CHASE: Final = 0.15
 DELAY: Final = 0.75
 HORIZON: Final = 6
 """How many planets' turns ahead the planet of enlightenment is followed."""
-STAY: Final = (1.0, 0.35, 0.15)
+STAY: Final[tuple[float, ...]] = (1.0, 0.35, 0.15)
 """How much the coming planets' turns count for a pawn that stays where it is."""
 RIVAL_CARD: Final = 0.15
-POWER: Final = (0.30, 0.25, 0.20, 0.10, 0.30, 0.10, 0.30)
+POWER: Final[tuple[float, ...]] = (0.30, 0.25, 0.20, 0.10, 0.30, 0.10, 0.30)
 """By colour: what a card is worth for its power, or how easily it is got rid of."""
 
 

@@ -10,8 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from orrery import BUILD, __version__
+from orrery.cli.analyse import analyse
 from orrery.cli.cards import cards
 from orrery.cli.decks import deck_app
+from orrery.cli.ladder import ladder
+from orrery.cli.puzzles import puzzle
+from orrery.cli.tune import tune
 from orrery.cli.typed import (
     GameName,
     Lang,
@@ -135,7 +139,7 @@ def replay(
 def play(
     game: Annotated[str | None, typer.Argument(help="the game; without it you are asked", metavar="[GAME]")] = None,
     players: Annotated[
-        list[str] | None, typer.Argument(help="one a seat: human, human:NAME or a bot such as greedy")
+        list[str] | None, typer.Argument(help="one a seat: human, human:NAME or a bot such as level2")
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", help="play this match again")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="en or ja")] = None,
@@ -165,7 +169,11 @@ def play(
     raise typer.Exit(table.play(found, options, players or None, seed, lang or "en", colour, load=load))
 
 
+app.command()(analyse)
 app.command()(cards)
+app.command()(ladder)
+app.command()(puzzle)
+app.command()(tune)
 app.add_typer(deck_app, name="deck")
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from typing import Final
 
@@ -14,7 +12,7 @@ from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.games.five_spheres import GAME, collections
-from orrery.lab.simulate import Outcome, Pairing
+from orrery.lab.simulate import Outcome, Pairing, in_order
 
 PLAYS: Final = {"summon": "summoned", "generic": "face_down", "cast": "cast", "retaliate": "retaliated"}
 """By the verb of a move from the hand: how a card was played."""
@@ -145,12 +143,6 @@ def pair_decks(decks: Iterable[int], matches: int, bot: str, processes: int | No
         for i in range(matches)
     ]
     report = Report(numbers)
-    count = processes or os.cpu_count() or 1
-    if count == 1:
-        for duel in duels:
-            report.add(play_duel(duel))
-        return report
-    with ProcessPoolExecutor(count) as pool:
-        for played in pool.map(play_duel, duels, chunksize=max(1, min(20, len(duels) // (4 * count)))):
-            report.add(played)
+    for _, played in in_order(play_duel, duels, processes):
+        report.add(played)
     return report

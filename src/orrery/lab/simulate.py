@@ -2,22 +2,34 @@
 
 Seeds are paired: each seed is played with the sides one way round and the other, so that the luck of the draw and the
 edge of moving first weigh on both sides alike. The same seed gives the same figures, however many processes work.
+
+Matches can be kept in a file, one JSON line each, so that a long run can be broken off and taken up again.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import os
-from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
-from typing import Any
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from functools import partial
+from itertools import combinations, islice
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeVar
 
+from orrery import BUILD
 from orrery.bots.bot import NoLimit, make_bot
+from orrery.bots.parallel import follow
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.games import game_named
+
+Work = TypeVar("Work")
+Found = TypeVar("Found")
 
 
 class Job:
@@ -33,45 +45,262 @@ class Job:
         self.label = label
 
 
+class Usage:
+    """What a seat's bot spent on its decisions, that is, where it had more than one legal action."""
+
+    __slots__ = ("decisions", "longest", "seconds")
+
+    def __init__(self, decisions: int = 0, seconds: float = 0.0, longest: float = 0.0) -> None:
+        self.decisions = decisions
+        self.seconds = seconds
+        self.longest = longest
+
+    def add(self, seconds: float) -> None:
+        """One more decision."""
+        self.decisions += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+
+    def merge(self, other: Usage) -> None:
+        """The decisions of another match as well."""
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+        self.longest = max(self.longest, other.longest)
+
+    def as_json(self) -> JsonObject:
+        """As a line of a match file says it; seconds to the tenth of a millisecond."""
+        return {
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 4),
+            "longest": round(self.longest, 4),
+        }
+
+
 class Outcome:
-    """How a match ended: its job's label, scores, winners, actions taken."""
+    """How a match ended: its job's label, scores, winners, actions taken, what each seat's bot spent, which build."""
 
-    __slots__ = ("actions", "label", "scores", "winners")
+    __slots__ = ("actions", "build", "label", "scores", "usage", "winners")
 
-    def __init__(self, label: Any, scores: list[int] | None, winners: list[int], actions: int) -> None:
+    def __init__(
+        self,
+        label: Any,
+        scores: list[int] | None,
+        winners: list[int],
+        actions: int,
+        usage: list[Usage] | None = None,
+        build: str = BUILD,
+    ) -> None:
         self.label = label
         self.scores = scores
         self.winners = winners
         self.actions = actions
+        self.usage = [] if usage is None else usage
+        self.build = build
+
+    def share(self, seat: int) -> float:
+        """What a seat got of the win: 1, 0, or its part where several won."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class MatchFault(Exception):
+    """A match that could not be played to its end: a sentence with its bots and seed, and the trace of the fault."""
+
+    def __init__(self, sentence: str, trace: str) -> None:
+        super().__init__(sentence, trace)
+        self.sentence = sentence
+        self.trace = trace
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 def play(job: Job) -> Outcome:
-    """One match from its start to its end."""
+    """One match from its start to its end. Raises MatchFault, whatever went wrong."""
+    try:
+        return _play(job)
+    except Exception as fault:
+        raise MatchFault(
+            f"{job.game}: the match of {', '.join(job.bots)} with seed {job.seed} failed: "
+            f"{type(fault).__name__}: {fault}",
+            traceback.format_exc(),
+        ) from None
+
+
+def _play(job: Job) -> Outcome:
     game = game_named(job.game)
     if game is None:
         raise ValueError(f"there is no game {job.game!r}")
     match = Match.new(game, job.options, job.seed)
     bots = [make_bot(name, game) for name in job.bots]
     fates = [Fate(job.seed * 7919 + seat) for seat in range(len(bots))]
+    usage = [Usage() for _ in bots]
     clock = NoLimit()
     while (seat := match.to_act()) is not None:
-        word = bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fates[seat], clock)
+        view, seen, actions = match.view(seat), match.seen(seat), match.actions()
+        began = perf_counter()
+        word = bots[seat].choose(view, seen, actions, fates[seat], clock)
+        if len(actions) > 1:
+            usage[seat].add(perf_counter() - began)
         match.act(word)
     result = match.result()
-    return Outcome(job.label, result.scores, result.winners, match.taken)
+    return Outcome(job.label, result.scores, result.winners, match.taken, usage)
 
 
-def play_all(jobs: list[Job], processes: int | None = None) -> Iterable[Outcome]:
-    """The outcomes of many matches, in the order of the jobs."""
+# --- processes --------------------------------------------------------------------------------------------------------
+
+
+class LostWorker(Exception):
+    """A process that worked for us is gone: killed, or out of memory."""
+
+
+def over_processes(
+    work: Callable[[Work], Found], jobs: Iterable[Work], processes: int | None = None
+) -> Generator[tuple[Work, Found], None, None]:
+    """Does many jobs over processes (as many as there are cores if None) and gives each as it is done.
+
+    Jobs are asked for only when somebody is free for one, so that an iterator of jobs may go by what was found so far;
+    at most one more than there are processes is under way. What a job raises is raised here; LostWorker if a process
+    died. Whoever stops listening, by Ctrl-C or because enough is known, stops the work: nothing goes on unseen.
+    """
     count = processes or os.cpu_count() or 1
+    source = iter(jobs)
     if count == 1:
-        yield from map(play, jobs)
+        for job in source:
+            yield job, work(job)
         return
-    with ProcessPoolExecutor(count) as pool:
-        yield from pool.map(play, jobs, chunksize=max(1, min(20, len(jobs) // (4 * count))))
+    pool = ProcessPoolExecutor(count, initializer=follow)
+    flying: dict[Future[Found], Work] = {}
+    try:
+        while True:
+            for job in islice(source, count + 1 - len(flying)):
+                flying[pool.submit(work, job)] = job
+            if not flying:
+                break
+            wait(flying, return_when=FIRST_COMPLETED)
+            for future in [future for future in flying if future.done()]:
+                yield flying.pop(future), future.result()
+    except BrokenExecutor:
+        raise LostWorker("a process that played matches was killed; perhaps memory ran out") from None
+    finally:
+        _close(pool, bool(flying))
 
 
-def interval(wins: float, count: int, z: float = 1.96) -> tuple[float, float]:
+def _close(pool: ProcessPoolExecutor, busy: bool) -> None:
+    """Ends the processes of a pool; those that are busy with what nobody asks for any more are not waited for."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=not busy, cancel_futures=True)
+    if busy:
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join()
+
+
+def in_order(
+    work: Callable[[Work], Found], jobs: Iterable[Work], processes: int | None = None
+) -> Iterator[tuple[Work, Found]]:
+    """The same, in the order of the jobs."""
+    early: dict[int, tuple[Work, Found]] = {}
+    due = 0
+    for (place, job), found in over_processes(partial(_second, work), enumerate(jobs), processes):
+        early[place] = job, found
+        while due in early:
+            yield early.pop(due)
+            due += 1
+
+
+def _second(work: Callable[[Work], Found], placed: tuple[int, Work]) -> Found:
+    return work(placed[1])
+
+
+def play_all(jobs: list[Job], processes: int | None = None) -> Iterator[Outcome]:
+    """The outcomes of many matches, in the order of the jobs."""
+    for _, outcome in in_order(play, jobs, processes):
+        yield outcome
+
+
+# --- match files ------------------------------------------------------------------------------------------------------
+
+
+class WrongFile(Exception):
+    """A file that does not hold matches of this run, or that cannot be read or written."""
+
+
+class MatchFile:
+    """A file of matches. Its first line says what run they belong to, every other line is one match.
+
+    Opening it reads the matches that are there. A last line that was torn when a run was killed is dropped, and the
+    next match is written in its place. A file of another run, or of something else, is refused and not touched.
+    """
+
+    def __init__(self, path: Path, setup: JsonObject) -> None:
+        """Raises WrongFile."""
+        self.path = path
+        self.rows: list[JsonObject] = []
+        """The matches that were there."""
+        head = json.dumps({"setup": setup}, separators=(",", ":"))
+        try:
+            content = path.read_bytes() if path.exists() else b""
+            whole, _, torn = content.rpartition(b"\n")
+            if content and not whole and not head.encode().startswith(torn):
+                raise WrongFile(f"{path}: this is no file of matches; choose another one")
+            if whole:
+                self._read(whole.decode(errors="replace").split("\n"), setup)
+            self._file = path.open("r+b" if content else "wb")
+            if whole:
+                self._file.truncate(len(whole) + 1)
+                self._file.seek(0, os.SEEK_END)
+            else:
+                self._file.truncate(0)
+                self._write(head)
+        except OSError as fault:
+            raise WrongFile(f"{path}: {fault.strerror or fault}") from None
+
+    def _read(self, lines: list[str], setup: JsonObject) -> None:
+        head = _json(lines[0])
+        found = head.get("setup") if head is not None else None
+        if not isinstance(found, dict):
+            raise WrongFile(f"{self.path}: this is no file of matches; choose another one")
+        for field in {**setup, **found}:
+            if found.get(field) != setup.get(field):
+                raise WrongFile(
+                    f"{self.path}: its matches belong to another run: {field} is {found.get(field)!r} there and "
+                    f"{setup.get(field)!r} here; choose another file"
+                )
+        for number, line in enumerate(lines[1:], 2):
+            row = _json(line)
+            if row is None:
+                raise WrongFile(f"{self.path}: line {number} is no match; mend it or choose another file")
+            self.rows.append(row)
+
+    def add(self, row: JsonObject) -> None:
+        """Writes a match at once, so that nothing but the match being played is ever lost. Raises WrongFile."""
+        try:
+            self._write(json.dumps(row, separators=(",", ":")))
+        except OSError as fault:
+            raise WrongFile(f"{self.path}: {fault.strerror or fault}") from None
+
+    def _write(self, line: str) -> None:
+        self._file.write(line.encode() + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Nothing more is to be written."""
+        self._file.close()
+
+
+def _json(line: str) -> JsonObject | None:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+# --- what results say -------------------------------------------------------------------------------------------------
+
+
+def interval(wins: float, count: float, z: float = 1.96) -> tuple[float, float]:
     """Wilson's interval for a share of wins; a tie counts as half a win."""
     if count == 0:
         return 0.0, 1.0
@@ -98,9 +327,8 @@ class Pairing:
         """One more match, in which the left side sat here."""
         self.count += 1
         self.actions += outcome.actions
-        share = 1 / len(outcome.winners)
-        self.wins += share if left_seat in outcome.winners else 0.0
-        self.first_wins += share if 0 in outcome.winners else 0.0
+        self.wins += outcome.share(left_seat)
+        self.first_wins += outcome.share(0)
         if outcome.scores is not None:
             self.lead += outcome.scores[left_seat] - outcome.scores[1 - left_seat]
 

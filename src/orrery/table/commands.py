@@ -14,10 +14,11 @@ from rich.text import Text
 from orrery.core.clause import LANGUAGES
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
-from orrery.table.drawing import fit, flow, width
-from orrery.table.players import BadPlayers, Player, read_players
+from orrery.table import study
+from orrery.table.drawing import fit, flow, styled, width
+from orrery.table.players import OPPONENT, BadPlayers, Player, read_players, shown_names
 from orrery.table.prompt import EndOfInput, Interrupted
-from orrery.table.sheet import Move, Offer, Scene, Tried, Unclear
+from orrery.table.sheet import Choice, Move, Offer, Scene, Tried, Unclear
 from orrery.table.texts import Texts
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def candidates(table: Table, scene: Scene) -> list[str]:
     found += [f"rules {id}" for id in (*book.titles, *book.clauses)] if book is not None else []
     found += [f"why {line}" for line in scene.actions[:500]]
     found += [f"help {name}" for name in COMMANDS]
+    found += ["analyse all"]
     return found
 
 
@@ -196,6 +198,48 @@ def show_why(table: Table, words: str) -> None:
         table.refuse(scene, reading.words, words)
     else:
         table.refuse(scene, [reading.word if isinstance(reading, Move) else words])
+
+
+def show_hint(table: Table, words: str) -> None:
+    """`hint`: the three best actions of the person who is asked, numbered, with their chances and why."""
+    scene = table.here()
+    if not scene.actions:
+        table.screen.say(table.texts.say("actions.not_asked"))
+        return
+    if len(scene.actions) == 1:
+        action = table.sheet.action(scene, scene.actions[0])
+        table.screen.say(table.texts.say("hints.forced", action=action))
+        return
+    table.screen.say(styled(table.texts.line("hints.wait"), "dim"))
+    table.screen.out.flush()
+    try:
+        hints = study.ask_hints(table.game, scene, table.match.number)
+    except KeyboardInterrupt:
+        table.screen.say(table.texts.say("hints.stopped"))
+        return
+    labels = study.hint_labels(table.game, table.sheet, table.texts, scene, hints)
+    choices = [Choice(label, hint.word) for label, hint in zip(labels, hints, strict=True)]
+    table.pose(Offer(table.texts.say("hints.title"), choices=choices))
+
+
+def show_analysis(table: Table, words: str) -> None:
+    """`analyse`: what each decision of the match lost and where it turned, when it is over."""
+    if words and words not in table.texts.words("alias.all"):
+        show_help(table, "analyse")
+        return
+    match = table.match
+    if match.to_act() is not None:
+        table.screen.say(table.texts.say("study.not_over"))
+        return
+    table.screen.say(styled(table.texts.line("study.wait", n=match.taken), "dim"))
+    table.screen.out.flush()
+    try:
+        found = study.ask_analysis(table.game, match, table.screen)
+    except KeyboardInterrupt:
+        table.screen.say(table.texts.say("hints.stopped"))
+        return
+    names = shown_names(table.players, table.texts)
+    study.Report(found, match, table.sheet, table.texts, table.screen, names).show(bool(words))
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------
@@ -360,7 +404,7 @@ def players_of(table: Table, specs: object, seats: int) -> list[Player]:
             pass
     if len(table.players) == seats:
         return table.players
-    return read_players(["human", *["greedy"] * (seats - 1)], table.game)
+    return read_players(["human", *[OPPONENT] * (seats - 1)], table.game)
 
 
 def is_unsaved(table: Table) -> bool:
@@ -413,6 +457,7 @@ def leave(table: Table, words: str = "", ended: bool = False) -> None:
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "actions": show_actions,
     "why": show_why,
+    "hint": show_hint,
     "undo": undo,
     "view": show_view,
     "look": show_look,
@@ -425,13 +470,14 @@ COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
     "save": save,
     "load": load,
     "again": play_again,
+    "analyse": show_analysis,
     "quit": leave,
     "help": show_help,
 }
 TOPICS: Final = {
-    "help.decide": ["actions", "why", "undo"],
+    "help.decide": ["actions", "why", "hint", "undo"],
     "help.look": ["view", "look", "card", "score", "log", "rules"],
-    "help.match": ["save", "load", "again", "quit"],
+    "help.match": ["save", "load", "again", "analyse", "quit"],
     "help.table": ["lang", "picture", "help"],
 }
 """How the short help groups the commands."""

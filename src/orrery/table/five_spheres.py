@@ -295,6 +295,11 @@ class GameSheet(Sheet):
     def listing(self, scene: Scene, words: str) -> Offer | Unclear:
         return self.decisions.listing(scene, words)
 
+    def action(self, scene: Scene, word: str) -> Text:
+        label = self.decisions.described(scene, [word])[0].label
+        name = word.partition(" ")[0]
+        return self.texts.say(f"said.{name}", what=label) if name in ("crystal", "target", "pick", "drop") else label
+
     def lines(self, scene: Scene) -> list[str]:
         view = scene.view
         words = [f"u{piece.uid}" for piece in self.words.lying(view)]

@@ -20,7 +20,7 @@ from orrery.core.match import Match
 from orrery.core.records import BadRecord
 from orrery.games import for_people, game_named, game_names
 from orrery.table import commands
-from orrery.table.players import BadPlayers, Player, guess_player, read_players
+from orrery.table.players import OPPONENT, BadPlayers, Player, guess_player, read_players
 from orrery.table.prompt import EndOfInput, Interrupted, Reader, make_reader
 from orrery.table.screen import Screen, be_lenient
 from orrery.table.sheet import PlainSheet, Question, Sheet, make_sheet
@@ -29,6 +29,12 @@ from orrery.table.texts import Texts
 
 BOT_DICE: Final = 0xB07D1CE
 """Added to a match's seed for the dice of the bots, which must not be those of the match."""
+
+
+USUAL: Final = (("me", OPPONENT), ("me", "level3"), ("me", "level5"), ("1", "2"), ("level4", "level3"))
+"""The usual tables, in the order in which they are offered."""
+HOT_SEAT: Final = 3
+"""The one of two people among them."""
 
 
 def play(
@@ -46,7 +52,7 @@ def play(
 ) -> int:
     """Plays matches of a game at the terminal until the person leaves; gives the exit status of the command.
 
-    `players`, one for each seat: `human`, `human:NAME` or the name of a bot; None is a person against greedy bots.
+    `players`, one for each seat: `human`, `human:NAME` or the name of a bot; None is a person against beginners.
     `seed` None draws a secret one. `colour` None: where the output is a terminal and NO_COLOR is not set. `load` is a
     record to go on with. `columns` is the width if it is not the terminal's. 2 means that no match could be laid out; a
     sentence has said why.
@@ -167,7 +173,7 @@ class Host:
         match = Match.new(self.game, options, seed)
         seats = match.state.seats()
         if players is None:
-            players = read_players(["human", *["greedy"] * (seats - 1)], self.game)
+            players = read_players(["human", *[OPPONENT] * (seats - 1)], self.game)
         if len(players) != seats:
             raise BadPlayers(self.sheet.texts.line("opening.wrong_count", n=len(players), seats=seats))
         table.lay(match, players, self.dice(seed), seed)
@@ -271,13 +277,14 @@ class Opening:
     def ask_players(self, game: Game, sheet: Sheet, options: JsonObject) -> tuple[JsonObject, list[Player]]:
         """Who sits where: one of the usual tables, or names in a row, each perhaps with a wish after a colon."""
         count = self.count(sheet, options)
-        usual = ["me greedy", "me random", "1 2", "greedy greedy"]
-        more = " greedy" * (sheet.seats(options)[0] - 2)
+        more = sheet.seats(options)[0] - 2
         while True:
-            labels = [self.texts.say(f"opening.players_{i}") for i in range(len(usual))]
+            labels = [self.texts.say(f"opening.players_{i}") for i in range(len(USUAL))]
             line = self.line(self.texts.say("opening.players", count=count, bots=", ".join(bot_names())), labels)
-            number = chosen(line, len(usual))
-            words = (line if number is None else usual[number] + more).replace(",", " ").split()
+            number = chosen(line, len(USUAL))
+            words = line.replace(",", " ").split()
+            if number is not None:
+                words = [*USUAL[number], *[OPPONENT if number == HOT_SEAT else USUAL[number][-1]] * more]
             if not self.is_language(line):
                 try:
                     return self.seat(game, sheet, options, words, named=number is None)

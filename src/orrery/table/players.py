@@ -12,6 +12,8 @@ from orrery.table.texts import Texts
 HUMAN: Final = "human"
 ME: Final = ("me", "you", "human", "私", "わたし", "自分", "あなた")
 """Words by which a person means to sit down without a name."""
+OPPONENT: Final = "level1"
+"""Who sits against a person who names nobody: a beginner."""
 LONGEST_NAME: Final = 16
 
 

@@ -210,6 +210,10 @@ class Sheet(ABC):
             title=self.texts.say("actions.title", n=len(found)), choices=[Choice(Text(w), w) for w in found[:200]]
         )
 
+    def action(self, scene: Scene, word: str) -> Text:
+        """A legal action in words, short enough to stand in a sentence."""
+        return Text(word)
+
     def lines(self, scene: Scene) -> list[str]:
         """Lines that could be typed now, for completion, besides the action words."""
         return []

@@ -262,6 +262,9 @@ class GameSheet(Sheet):
         labels = {cell: "r" + "".join([action[-1] for action in actions]) for cell, actions in cells.items()}
         return Offer(offer.title, self.universe(scene, labels), offer.choices, topic="turns", hint=offer.hint)
 
+    def action(self, scene: Scene, word: str) -> Text:
+        return self.decisions.action(scene, word)
+
     def ask(self, scene: Scene) -> Offer:
         return self.decisions.ask(scene)
 

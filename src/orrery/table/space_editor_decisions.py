@@ -131,9 +131,7 @@ class Decisions:
             picture = paragraphs(
                 self.screen.room, [Text("  ").append_text(say("ask.ability_text", text=printed[now["ability"]]))]
             )
-        verb = ""
-        if id:
-            verb = str(view["cards"][id]["abilities"][now["ability"]]["do"][now["effect"]]["effect"])
+        verb = self.verb(scene)
         if step == "use":
             if scene.actions == ["pass"]:
                 return Offer(say("ask.pass_only", card=name, cell=cell), picture, enter="pass")
@@ -142,6 +140,33 @@ class Decisions:
             return Offer(say("ask.use", card=name, cell=cell), picture, choices)
         choices = [Choice(self.target_label(scene, word, verb), word) for word in self.by_cell(scene.actions)]
         return Offer(say("ask.target", card=name, cell=cell), picture, choices)
+
+    def action(self, scene: Scene, word: str) -> Text:
+        """An action in words."""
+        name, *parts = word.split(" ")
+        say, view = self.texts.say, scene.view
+        if name == "place":
+            return say("said.place", card=self.words.called(view, parts[0]), cell=parts[1], r=parts[2])
+        if name == "discard":
+            return say("choice.discard", card=self.words.called(view, parts[0]))
+        if name == "relocate":
+            card = self.numbered_card(scene, view["now"]["subject"])[0]
+            return say("said.relocate", card=card, cell=parts[0], r=parts[1])
+        if name in ("face", "rotate"):
+            no = view["faces"][0]["no"] if name == "face" else view["now"]["subject"]
+            card, cell, _ = self.numbered_card(scene, no)
+            return say("said.rotate", card=card, cell=cell, r=parts[-1])
+        if name == "basepoint":
+            return say("said.basepoint", cell=parts[0])
+        verb = self.verb(scene)
+        if name == "use":
+            return say("choice.use_verb", verb=self.texts.raw(f"verb_bare.{verb}")) if verb else say("choice.use")
+        return say("choice.pass") if name == "pass" else self.target_label(scene, word, verb)
+
+    def verb(self, scene: Scene) -> str:
+        """What the ability does that is being resolved; empty if its card is not known."""
+        now, id = scene.view["now"], self.source(scene)[2]
+        return str(scene.view["cards"][id]["abilities"][now["ability"]]["do"][now["effect"]]["effect"]) if id else ""
 
     def target_label(self, scene: Scene, word: str, verb: str) -> Text:
         """What choosing a card would do to it."""

@@ -293,6 +293,9 @@ class GameSheet(Sheet):
             return Offer(self.texts.say("actions.title", n=len(found)), choices=choices)
         return reading
 
+    def action(self, scene: Scene, word: str) -> Text:
+        return self.words.action(scene, word)
+
     def opened(self, scene: Scene, line: str) -> Offer | None:
         """The actions that a part of an action may become; None if there is none."""
         line = line.removesuffix(" ?").strip()

@@ -1,0 +1,134 @@
+"""The bots that search: `mcts:800` looks 800 times, `mcts:500ms` for 500 ms; `level1` to `level5` are calibrated.
+
+A level is a number of looks with a cap on the time, and at the low end some noise: the chance to win that a look finds
+is then taken with a grain of salt, as a beginner would. Levels never differ by waiting.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from orrery.bots.bot import Bot, Clock, WallClock
+from orrery.bots.mind import FINE, Mind
+from orrery.bots.search import Finding, Node, Search
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import Game
+
+NO_CAP: Final = 1e9
+ENDLESS: Final = 1 << 40
+SHARE: Final = 0.93
+"""The share of a time budget that the looks may fill; the rest is for what comes before and after them."""
+
+
+class Budget:
+    """How much a bot thinks: looks, seconds, how much promise it sees at first sight, how soon a choice is clear, and
+    how noisily it then chooses.
+    """
+
+    __slots__ = ("insight", "looks", "patience", "seconds", "warmth")
+
+    def __init__(
+        self,
+        looks: int = ENDLESS,
+        seconds: float = NO_CAP,
+        warmth: float = 0.0,
+        patience: float = 0.7,
+        insight: float = 1.0,
+    ) -> None:
+        self.looks = looks
+        self.seconds = seconds
+        self.warmth = warmth
+        """Two actions whose chances differ by this are chosen as e to 1; 0: always the best."""
+        self.patience = patience
+        """See Search.run."""
+        self.insight = insight
+        """See Search.insight."""
+
+
+class Least(Clock):
+    """The lesser of two clocks."""
+
+    def __init__(self, one: Clock, two: Clock) -> None:
+        self.one = one
+        self.two = two
+
+    def left(self) -> float:
+        return min(self.one.left(), self.two.left())
+
+
+class MctsBot(Bot):
+    """Searches, within a budget and within the clock that it is given.
+
+    Between two decisions of its own it keeps the part of the tree that its last action led to, as long as nobody else
+    was to act in between. That is all it remembers of a match; without it, it decides as well, only from nothing.
+    """
+
+    def __init__(self, game: Game, name: str, mind: Mind, budget: Budget) -> None:
+        super().__init__(game, name)
+        self.mind = mind
+        self.budget = budget
+        self.explore: float = 1.0
+        self.doubt: float = 0.1
+        self.kept: Node | None = None
+        self.kept_seen: list[JsonObject] = []
+        self.last: Search | None = None
+        """The last search, for those who want its figures."""
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        if len(actions) == 1:
+            return actions[0]
+        if clock.left() <= 0.0:
+            return fate.pick(actions)
+        search = self.think(view, seen, actions, fate, clock)
+        word = pick(search.findings(), self.budget.warmth, fate)
+        self.kept = search.kid(word)
+        self.kept_seen = list(seen)
+        return word
+
+    def think(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> Search:
+        """The search for a decision."""
+        budget = self.budget
+        if budget.seconds < NO_CAP:
+            clock = Least(clock, WallClock(budget.seconds * SHARE))
+        seat: int = view["to_act"]
+        search = Search(self.mind, self.game.sampler(view, seen), seat, fate, self._recall(seen, seat))
+        search.explore = self.explore
+        search.doubt = self.doubt
+        search.insight = budget.insight
+        if self.last is not None:
+            search.stamp = self.last.stamp
+        search.open(actions)
+        search.run(budget.looks, clock, budget.patience)
+        self.last = search
+        return search
+
+    def _recall(self, seen: list[JsonObject], seat: int) -> Node | None:
+        """The kept part of the tree, if it belongs here: the match goes on from there, and this seat decides next.
+
+        The same question once more finds nothing kept: it is answered as it was the first time.
+        """
+        kept, past = self.kept, self.kept_seen
+        self.kept = None
+        if kept is None or not kept.kids or len(seen) <= len(past) or seen[: len(past)] != past:
+            return None
+        for key in kept.kids:
+            if key & 7 != seat:
+                return None
+        return kept
+
+
+def pick(findings: list[Finding], warmth: float, fate: Fate) -> str:
+    """The most visited action, or with warmth one of the visited ones by lot, the better the likelier."""
+    if warmth <= 0.0:
+        return findings[0].word
+    tried = [finding for finding in findings if finding.visits] or findings[:1]
+    best = max([finding.chance for finding in tried])
+    weights = [exp(max((finding.chance - best) / warmth, -30.0)) for finding in tried]
+    mark = sum(weights) * (fate.draw(FINE) / FINE)
+    for finding, weight in zip(tried, weights, strict=True):
+        mark -= weight
+        if mark < 0.0:
+            return finding.word
+    return tried[-1].word

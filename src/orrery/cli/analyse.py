@@ -1,0 +1,113 @@
+"""`orrery analyse`: what each decision of a recorded match lost, and where the match turned."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from orrery.cli.typed import Lang, fail, read_json, the_game, the_language
+from orrery.core.data import JsonObject
+from orrery.core.match import Match
+from orrery.core.records import BadRecord, from_record
+
+if TYPE_CHECKING:
+    from orrery.bots.analysis import Analysis
+    from orrery.table.texts import Texts
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(help="a record, as `save` writes it")],
+    looks: Annotated[
+        int | None, typer.Option(help="looks a decision; more of them judge better and take longer")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same figures")] = 0,
+    seat: Annotated[int | None, typer.Option(help="judge only this seat, counted from 0")] = None,
+    whole: Annotated[
+        bool, typer.Option("--all", help="list every decision, not only those that lost something")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Judge every decision of a recorded match by what its player knew then, and name the turning points."""
+    from orrery.bots.analysis import ANALYSIS_LOOKS
+    from orrery.table.screen import Screen
+    from orrery.table.sheet import make_sheet
+    from orrery.table.study import Report
+    from orrery.table.texts import Texts
+
+    the_language(lang)
+    if looks is not None and looks < 1:
+        fail(f"at least 1 look a decision is needed, not {looks}")
+    record, match = read_match(file)
+    if seat is not None and not 0 <= seat < match.state.seats():
+        fail(f"{file}: there is no seat {seat}; there are 0 to {match.state.seats() - 1}")
+    found = judged(match, looks or ANALYSIS_LOOKS, seed, None if seat is None else [seat])
+    texts = Texts(lang, match.game.package)
+    names = named(record, match, texts)
+    if as_json:
+        typer.echo(json.dumps(figures(found, names, lang), ensure_ascii=False, indent=1))
+        return
+    screen = Screen(sys.stdout)
+    Report(found, match, make_sheet(match.game, texts, screen), texts, screen, names).show(whole)
+
+
+def read_match(file: Path) -> tuple[JsonObject, Match]:
+    """A record and its match, or the end of the command."""
+    record = read_json(file)
+    name = record.get("game") if isinstance(record, dict) else None
+    if not isinstance(name, str):
+        fail(f"{file}: not a record: a record is an object with the field game")
+    try:
+        match = from_record(the_game(name), record)
+    except BadRecord as fault:
+        fail(f"{file}: {fault}")
+    if not match.line:
+        fail(f"{file}: no action has been taken in this match, so there is nothing to analyse")
+    return record, match
+
+
+def judged(match: Match, looks: int, seed: int, seats: list[int] | None) -> Analysis:
+    """The analysis, with a bar on the terminal while it is being made. Ctrl-C ends the command."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from orrery.bots.analysis import analyse as judge
+
+    console = Console(file=sys.stderr)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=match.taken)
+        try:
+            return judge(match.game, match, looks, seed, seats, lambda done, total: bar.update(task, completed=done))
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+
+
+def named(record: JsonObject, match: Match, texts: Texts) -> list[str]:
+    """Who sat where: the players of the record, else the seats by number."""
+    from orrery.table.players import BadPlayers, read_players, shown_names
+
+    specs = record.get("players")
+    seats = match.state.seats()
+    if isinstance(specs, list) and len(specs) == seats and all(isinstance(spec, str) for spec in specs):
+        try:
+            return shown_names(read_players(specs, match.game), texts)
+        except BadPlayers:
+            pass
+    return [texts.line("study.seat", seat=seat) for seat in range(seats)]
+
+
+def figures(found: Analysis, names: list[str], lang: str) -> JsonObject:
+    """The analysis as JSON, with the players and each reason in a sentence."""
+    from orrery.bots.reasons import sentence
+
+    said = found.as_json()
+    said["players"] = names
+    for row, decision in zip(said["decisions"], found.decisions, strict=True):
+        if decision.reasons:
+            args = (decision.reasons, decision.best_chance, decision.best_visits, lang)
+            row["why"] = sentence(found.game, *args, found.seats, you=False)
+    return said

@@ -1,0 +1,330 @@
+"""Find puzzles: `python tools/find_puzzles.py win|choice GAME`, for designers of cards and boards and for our suite.
+
+Bots play matches against each other. Near the end each position is looked at: `win` keeps those in which the seat can
+win by force within its turn (proved over many worlds and all replies), `choice` those in which some actions are worth
+far more than others (measured by matches played on from each action). What is found is written as JSON rows of the
+shape that src/orrery/bots/puzzles.py reads, without titles, tasks and explanations: these a person writes.
+
+`check GAME` proves and measures the puzzles that ship once more, with as many worlds and matches as wished.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from orrery.bots.bot import Bot, NoLimit, make_bot
+from orrery.bots.mcts import MctsBot
+from orrery.bots.puzzles import AVOID, BEST, WIN, Prover, TooLarge, draw_worlds, follow, puzzles_of, words_of
+from orrery.bots.search import Search
+from orrery.core.clause import BadPosition
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import Game, Sampler, State
+from orrery.core.match import Match
+from orrery.games import game_named
+from orrery.lab.plans import plans_of
+
+CLOSE: Final = 0.10
+"""An action no more than so much worse than the best one is right as well."""
+FAR: Final = 0.25
+"""An action at least so much worse than the best one is wrong."""
+PLAIN: Final[dict[str, JsonObject]] = {"space_editor": {"face_down": "shown"}}
+"""Options that leave nothing to be remembered: a puzzle shows all that its solver needs."""
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("what", choices=["win", "choice", "check"])
+    parser.add_argument("game")
+    parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--bots", default="greedy", help="who plays the matches: names with commas, taken in turn")
+    parser.add_argument("--worlds", type=int, default=100, help="a win must hold in so many worlds")
+    parser.add_argument("--turns", type=int, default=1, help="a win must come within so many turns")
+    parser.add_argument(
+        "--steps", type=int, default=2000, help="the first sieve of a proof gives up after so many steps"
+    )
+    parser.add_argument("--thin", action="store_true", help="five_spheres: take away what a win does not need")
+    parser.add_argument("--late", type=int, default=12, help="look at so many last decisions of each match")
+    parser.add_argument("--judge", default="greedy", help="who plays on from each action; mcts:1 is a search")
+    parser.add_argument("--plays", type=int, default=1000, help="so many matches or looks for each action")
+    parser.add_argument("--out", type=Path, default=None, help="write the rows into this file")
+    given = parser.parse_args()
+    game = game_named(given.game)
+    if game is None:
+        sys.exit(f"there is no game {given.game!r}")
+    if given.what == "check":
+        sys.exit(check(game, given))
+    rows = []
+    for row in find_wins(game, given) if given.what == "win" else find_choices(game, given):
+        rows.append(row)
+        print(
+            len(rows), row["kind"], f"{len(row['right'])} right of {row['legal']}:", "; ".join(row["line"]), flush=True
+        )
+        if given.out is not None:
+            given.out.write_text(json.dumps({"game": game.name, "puzzles": rows}, ensure_ascii=False) + "\n", "utf-8")
+
+
+# --- matches ----------------------------------------------------------------------------------------------------------
+
+
+def play_matches(game: Game, given: argparse.Namespace) -> Iterator[Match]:
+    """Matches between bots, played to the end."""
+    plans = [{**plan, **PLAIN.get(game.name, {})} for plan in plans_of(game.name, given.seats)]
+    names = given.bots.split(",")
+    for i in range(given.matches):
+        seed = given.seed + i
+        match = Match.new(game, plans[seed % len(plans)], seed)
+        bots = [make_bot(names[seat % len(names)], game) for seat in range(match.state.seats())]
+        play_on(match, bots, Fate(seed))
+        yield match
+
+
+def play_on(match: Match, bots: list[Bot], fate: Fate) -> None:
+    """Plays a match to its end."""
+    while (seat := match.to_act()) is not None:
+        match.act(bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fate, NoLimit()))
+
+
+def late_states(match: Match, count: int) -> Iterator[State]:
+    """The states before each of the last decisions that leave a choice."""
+    back = 0
+    taken = match.taken
+    while taken > 0 and back < count:
+        match.undo(taken - 1)
+        taken -= 1
+        if len(match.state.actions()) > 1:
+            back += 1
+            yield match.state
+
+
+def fresh(game: Game, state: State) -> tuple[JsonObject, int, Sampler, State]:
+    """A state as a puzzle shows it: packed, whose decision it is, a sampler that knows no event, the state loaded."""
+    packed = json.loads(json.dumps(game.pack({**state.position(), "fate": []})))
+    loaded = game.load(game.unpack(packed), Fate(0))
+    seat = loaded.to_act()
+    assert seat is not None
+    return packed, seat, game.sampler(loaded.view(seat), []), loaded
+
+
+# --- wins -------------------------------------------------------------------------------------------------------------
+
+
+def find_wins(game: Game, given: argparse.Namespace) -> Iterator[JsonObject]:
+    """Positions in which few of the legal actions win by force."""
+    for match in play_matches(game, given):
+        for state in late_states(match, given.late):
+            packed, seat, sampler, loaded = fresh(game, state)
+            try:
+                if given.thin:
+                    packed = thin(game, packed, seat, given)
+                    loaded = game.load(game.unpack(packed), Fate(0))
+                    sampler = game.sampler(loaded.view(seat), [])
+                found = prove(sampler, seat, given.turns, given.worlds, given.steps)
+            except TooLarge:
+                continue
+            legal = len(loaded.actions())
+            if found is None or 2 * len(found) > legal or legal < 4:
+                continue
+            prover = Prover(draw_worlds(sampler, 4, 5), seat, given.turns, 100_000)
+            try:
+                line = prover.line()
+            except TooLarge:
+                line = found[:1]
+            yield {
+                "kind": WIN,
+                "seat": seat,
+                "turns": given.turns,
+                "position": packed,
+                "right": found,
+                "line": line,
+                "legal": legal,
+                "proof": {"way": "solver", "worlds": given.worlds},
+            }
+
+
+def prove(sampler: Sampler, seat: int, turns: int, worlds: int, steps: int) -> list[str] | None:
+    """The first actions that win in all of many worlds; None if none does, or none in a few. Raises TooLarge."""
+    if not Prover(draw_worlds(sampler, 1, 7), seat, turns, steps).winning():
+        return None
+    if not Prover(draw_worlds(sampler, 6, 8), seat, turns).winning():
+        return None
+    return Prover(draw_worlds(sampler, worlds, 9), seat, turns, 2_000_000).winning() or None
+
+
+def thin(game: Game, packed: JsonObject, seat: int, given: argparse.Namespace) -> JsonObject:
+    """A position without the creatures and crystals that a win does not need, and with as few secrets of the others as
+    it allows: they go into their owner's trash, one by one, as long as
+    there is still a win. Raises TooLarge.
+    """
+    if not is_won(game, packed, seat, given, 1):
+        return packed
+    fate = Fate(given.seed)
+    spare = [
+        (owner, zone, card)
+        for owner, lord in enumerate(packed["seats"])
+        for zone in (("battlefield", "vault") if owner == seat else ("hand", "groove"))
+        for card in lord[zone]
+    ]
+    fate.shuffle(spare)
+    for owner, zone, card in spare:
+        less = without(packed, owner, zone, card)
+        try:
+            if less is not None and is_won(game, less, seat, given, 3):
+                packed = less
+        except (BadPosition, TooLarge):
+            continue
+    return packed
+
+
+def without(packed: JsonObject, owner: int, zone: str, card: Any) -> JsonObject | None:
+    """The position with a card and what is attached to it in the trash; None if it is not there any more."""
+    less: JsonObject = json.loads(json.dumps(packed))
+    lord = less["seats"][owner]
+    if card not in lord[zone]:
+        return None
+    lord[zone].remove(card)
+    lord["trash"] += (
+        [card] if isinstance(card, str) else [card["card"], *[one["card"] for one in card.get("attached", [])]]
+    )
+    return less
+
+
+def is_won(game: Game, packed: JsonObject, seat: int, given: argparse.Namespace, worlds: int) -> bool:
+    """Is there a win in a few worlds?"""
+    loaded = game.load(game.unpack(packed), Fate(0))
+    if loaded.to_act() != seat:
+        return False
+    drawn = draw_worlds(game.sampler(loaded.view(seat), []), worlds, 7)
+    prover = Prover(drawn, seat, given.turns, given.steps * worlds)
+    return any(prover.wins_by(drawn, word) for word in words_of(loaded))
+
+
+# --- choices ----------------------------------------------------------------------------------------------------------
+
+
+def find_choices(game: Game, given: argparse.Namespace) -> Iterator[JsonObject]:
+    """Positions in which some actions are worth far more than others."""
+    judge = Judge(game, given.judge)
+    for match in play_matches(game, given):
+        for state in late_states(match, given.late):
+            packed, seat, sampler, loaded = fresh(game, state)
+            words = words_of(loaded)
+            row = choose(judge, sampler, seat, words, given.plays)
+            if row is not None:
+                yield {"seat": seat, "position": packed, "legal": len(words), **row}
+
+
+class Judge:
+    """Weighs the actions of a position: by matches that a bot plays on from each, or by looks of a search into each."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.name = name
+        self.bot = make_bot(name, game)
+
+    def weigh(self, sampler: Sampler, seat: int, words: list[str], plays: int, seed: int) -> dict[str, float]:
+        """The seat's chance to win after each action, from so many matches or looks each."""
+        if isinstance(self.bot, MctsBot):
+            return self._look(self.bot, sampler, seat, words, plays, seed)
+        won = dict.fromkeys(words, 0.0)
+        for i in range(plays):
+            for word in words:
+                state = sampler.draw(Fate(seed * 1_000_003 + i))
+                follow(state, word)
+                won[word] += share_of(self.bot, state, seat, Fate(seed * 7919 + i))
+        return {word: total / plays for word, total in won.items()}
+
+    def _look(
+        self, bot: MctsBot, sampler: Sampler, seat: int, words: list[str], looks: int, seed: int
+    ) -> dict[str, float]:
+        search = Search(bot.mind, sampler, seat, Fate(seed))
+        search.explore = bot.explore
+        search.doubt = bot.doubt
+        search.open(words)
+        for word in words:
+            search.insist(word, looks, NoLimit())
+        return {finding.word: finding.chance for finding in search.findings()}
+
+    def figures(self, chances: dict[str, float], row: JsonObject, plays: int) -> JsonObject:
+        """What was measured."""
+        return {
+            "way": "search" if isinstance(self.bot, MctsBot) else "playouts",
+            "bot": self.name,
+            "plays": plays,
+            "right": round(min(chances[word] for word in row["right"]), 3),
+            "best": round(max(chances.values()), 3),
+            "wrong": round(max(chances[word] for word in row["wrong"]), 3),
+        }
+
+
+def choose(judge: Judge, sampler: Sampler, seat: int, words: list[str], plays: int) -> JsonObject | None:
+    """What is right and wrong in a position, with figures; None if it is no clear case.
+
+    All actions are weighed a little first; only a position that looks clear is weighed in full.
+    """
+    row: JsonObject | None = None
+    for count in (max(8, plays // 50), max(8, plays // 8), plays):
+        chances = judge.weigh(sampler, seat, words, count, 1000 + count)
+        row = classify(chances) if len(chances) == len(words) else None
+        if row is None:
+            return None
+        row["proof"] = judge.figures(chances, row, count)
+    return row
+
+
+def classify(chances: dict[str, float]) -> JsonObject | None:
+    """The kind of a position by the chances after each action; None if it is no clear case."""
+    best = max(chances.values())
+    right = [word for word, chance in chances.items() if chance >= best - CLOSE]
+    wrong = [word for word, chance in chances.items() if chance <= best - FAR]
+    if not wrong or best < 2 * FAR:
+        return None
+    top = max(chances, key=lambda word: chances[word])
+    kind = BEST if 4 * len(right) <= len(chances) or len(right) == 1 else AVOID
+    return {"kind": kind, "right": sorted(right), "wrong": sorted(wrong), "line": [top]}
+
+
+def share_of(bot: Bot, state: State, seat: int, fate: Fate) -> float:
+    """Plays on to the end; the seat's share of the win."""
+    clock = NoLimit()
+    while (mover := state.to_act()) is not None:
+        actions = state.actions()
+        if len(actions) == 1:
+            state.act(actions[0])
+        else:
+            words = sorted([state.word(action) for action in actions])
+            follow(state, bot.choose(state.view(mover), [], words, fate, clock))
+    winners = state.result().winners
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+# --- checking ---------------------------------------------------------------------------------------------------------
+
+
+def check(game: Game, given: argparse.Namespace) -> int:
+    """Proves and measures the puzzles that ship; the number of those that fail."""
+    judge = Judge(game, given.judge)
+    failed = 0
+    for puzzle in puzzles_of(game):
+        words = puzzle.match().actions()
+        if puzzle.kind == WIN:
+            found: Any = Prover(draw_worlds(puzzle.sampler(), given.worlds, 11), puzzle.seat, puzzle.turns).winning()
+            fine = found == sorted(puzzle.right)
+        else:
+            found = judge.weigh(puzzle.sampler(), puzzle.seat, words, given.plays, 3)
+            low = min(found[word] for word in puzzle.right)
+            fine = all(found[word] <= low - FAR / 2 for word in puzzle.wrong)
+        failed += not fine
+        print(puzzle.number, puzzle.kind, "holds" if fine else f"FAILS: {found}", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    main()
