@@ -1,0 +1,267 @@
+// The messages between browser and server. Made from src/orrery/server/wire.py by
+// python -m orrery.server.typescript > docs/wire.ts; do not edit.
+export const PROTOCOL = 1;
+
+/** The first message: which protocol the client speaks, and the last number it has seen. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  have?: number | null;
+}
+
+/** Are you there? Answered by `pong`. A client with nothing else to say sends one at least every 5 seconds. */
+export interface Ping {
+  type: "ping";
+  id: number;
+}
+
+/** An action of the game, meant for the state with the number `at`. */
+export interface Act {
+  type: "act";
+  id: number;
+  at: number;
+  action: string;
+}
+
+/** What would visibly happen by this action? Answered by `previewed`. */
+export interface Preview {
+  type: "preview";
+  id: number;
+  at: number;
+  action: string;
+}
+
+/** Back to where so many actions stood, as far as the seat may go alone (`undo_to` in updates). */
+export interface Undo {
+  type: "undo";
+  id: number;
+  at: number;
+  to: number;
+}
+
+/** A proposal to the other people: a draw, a pause, or an undo (`to` says how far). */
+export interface Offer {
+  type: "offer";
+  id: number;
+  at: number;
+  what: "draw" | "pause" | "undo";
+  to?: number | null;
+}
+
+/** Yes or no to the proposal that stands. The one who made it takes it back by no. */
+export interface Answer {
+  type: "answer";
+  id: number;
+  at: number;
+  yes: boolean;
+}
+
+/** Gives up. At a table of two the other wins; at a larger one a bot plays on. */
+export interface Resign {
+  type: "resign";
+  id: number;
+  at: number;
+}
+
+/** Ends a pause. */
+export interface GoOn {
+  type: "go_on";
+  id: number;
+  at: number;
+}
+
+/** A bot shall play a seat: one's own, or that of a person who has vanished. */
+export interface StandIn {
+  type: "stand_in";
+  id: number;
+  at: number;
+  seat: number;
+  bot?: string | null;
+}
+
+/** One's own seat back from the bot that plays it. */
+export interface TakeBack {
+  type: "take_back";
+  id: number;
+  at: number;
+}
+
+/** Says something to the table. */
+export interface Chat {
+  type: "chat";
+  id: number;
+  text: string;
+}
+
+/** Everything that a seat may know (`seat` null: a spectator), and what happened since the number that the client had. */
+export interface State {
+  type: "state";
+  match: string;
+  game: string;
+  rules: number;
+  seat: number | null;
+  number: number;
+  standing: Standing;
+  view: Record<string, unknown>;
+  past: Array<Past>;
+  actions?: Array<string> | null;
+  undo_to?: number | null;
+}
+
+/** How the match stands, the same for everybody. `clocks` are milliseconds left, `running` whose clock runs. */
+export interface Standing {
+  to_act: number | null;
+  bots: Array<string | null>;
+  paused: boolean;
+  proposal: Proposal | null;
+  clocks: Array<number> | null;
+  running: number | null;
+  outcome: Outcome | null;
+}
+
+/** A proposal that stands: by whom, what (`draw`, `pause`, `undo 12`), and who has agreed. */
+export interface Proposal {
+  seat: number;
+  what: string;
+  agreed: Array<number>;
+}
+
+/** How a match ended: by the game's rules, by resigning, by agreement or by the clock. */
+export interface Outcome {
+  by: "draw" | "game" | "resign" | "time";
+  winners: Array<number>;
+  scores: Array<number> | null;
+}
+
+/** An entry of the history as a seat may know it. `action` is there for the seat's own actions only. */
+export interface Past {
+  number: number;
+  kind: string;
+  seat: number;
+  time: number;
+  events?: unknown;
+  action?: string;
+  word?: string;
+}
+
+/** One more entry. `view` holds the parts of the view that changed, `gone` those that are no more. */
+export interface Update {
+  type: "update";
+  number: number;
+  past: Past;
+  standing: Standing;
+  view?: Record<string, unknown>;
+  gone?: Array<string>;
+  actions?: Array<string> | null;
+  undo_to?: number | null;
+}
+
+/** A request was carried out and is on disk; `number` is that of its entry. */
+export interface Done {
+  type: "done";
+  id: number;
+  number: number;
+}
+
+/** A request was refused and nothing has changed. `code` is for programs, `message` for people. With `illegal_action` come the rules' own reasons: the kind of fault, its reason, the clause, the facts with their numbers, and up to three legal actions near it. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  code: string;
+  message: string;
+  number?: number | null;
+  kind?: string | null;
+  reason?: string | null;
+  clause?: string | null;
+  facts?: Record<string, unknown> | null;
+  near?: Array<string> | null;
+}
+
+/** What an action would visibly do. `whole` is false when more would happen than the seat can foresee. */
+export interface Previewed {
+  type: "previewed";
+  id: number;
+  at: number;
+  events: Array<Record<string, unknown>>;
+  whole: boolean;
+}
+
+/** Somebody said something. */
+export interface Said {
+  type: "said";
+  chat: number;
+  person: string;
+  name: string;
+  text: string;
+  time: number;
+}
+
+/** The table changed: who sits there, who is present, whether it has started. */
+export interface TableNow {
+  type: "table";
+  table: TableInfo;
+}
+
+/** A table as everybody may know it; `invite` and `you` only for those who sit there. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  rules: number;
+  options: Record<string, unknown>;
+  settings: TableSettings;
+  state: "open" | "over" | "playing";
+  seats: Array<SeatInfo>;
+  owner: string | null;
+  created: number;
+  started: number | null;
+  number: number;
+  turn: number | null;
+  outcome: Outcome | null;
+  rematch: string | null;
+  you: number | null;
+  invite: string | null;
+}
+
+/** What was agreed about a table. `delay` is by how many entries spectators lag behind; `own_decks` says whether one may bring a deck. */
+export interface TableSettings {
+  open: boolean;
+  watch: boolean;
+  delay: number;
+  stand_in: string;
+  clock: Record<string, unknown> | null;
+  own_decks: boolean;
+}
+
+/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  person: string | null;
+  bot: string | null;
+  present: boolean;
+  own_deck: boolean;
+}
+
+/** Yes, I am here. */
+export interface Pong {
+  type: "pong";
+  id: number;
+}
+
+/** Sent when there was nothing else to say for some seconds: a client that hears nothing for 10 s has lost the link. */
+export interface Beat {
+  type: "beat";
+}
+
+/** The server closes the socket, and why. With `again` the client may come back and resume. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  message: string;
+  again: boolean;
+}
+
+export type ClientMessage = Hello | Ping | Act | Preview | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
+
+export type ServerMessage = State | Update | Done | Refused | Previewed | Said | TableNow | Pong | Beat | Bye;

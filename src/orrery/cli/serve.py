@@ -1,0 +1,86 @@
+"""The commands `orrery serve`, `orrery backup` and `orrery restore`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from orrery.cli.typed import fail
+
+Database = Annotated[
+    str | None, typer.Option("--database", help="a SQLite file, or a URL such as postgresql://user@host/name")
+]
+SettingsFile = Annotated[Path | None, typer.Option("--settings", help="a TOML file of settings (docs/operate.md)")]
+
+
+def need_parts() -> None:
+    """Ends the command if the server's parts are not installed."""
+    missing = [name for name in ("litestar", "sqlalchemy", "uvicorn", "alembic", "argon2") if find_spec(name) is None]
+    if missing:
+        fail(
+            f"the server's parts are not installed ({', '.join(missing)}): make setup, or pip install 'orrery[server]'"
+        )
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="where to listen; 0.0.0.0 for everybody")] = None,
+    port: Annotated[int | None, typer.Option(help="the port; 0 for any that is free")] = None,
+    database: Database = None,
+    redis: Annotated[str | None, typer.Option(help="a Redis URL, when several processes share the database")] = None,
+    settings: SettingsFile = None,
+) -> None:
+    """Open a server: people and bots at one table over the network."""
+    need_parts()
+    from orrery.server.serving import serve as run
+    from orrery.server.settings import SettingsFault, read_settings
+    from orrery.server.store import StoreFault, read_url
+
+    try:
+        found = read_settings({"host": host, "port": port, "database": database, "redis": redis}, file=settings)
+        read_url(found.database)
+    except (SettingsFault, StoreFault) as fault:
+        fail(str(fault))
+    if not run(found):
+        raise typer.Exit(1)
+
+
+BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]
+
+
+def backup(file: BackupFile, database: Database = None, settings: SettingsFile = None) -> None:
+    """Write the server's whole database into one file; the server may go on meanwhile."""
+    need_parts()
+    from orrery.server.backup import backup as run
+
+    _with_database(run, file, database, settings, f"{file} holds")
+
+
+def restore(file: BackupFile, database: Database = None, settings: SettingsFile = None) -> None:
+    """Fill a new, empty database from a backup."""
+    need_parts()
+    from orrery.server.backup import restore as run
+
+    _with_database(run, file, database, settings, "restored")
+
+
+def _with_database(
+    run: Callable[[str, Path], Coroutine[Any, Any, dict[str, int]]],
+    file: Path,
+    database: str | None,
+    settings: Path | None,
+    said: str,
+) -> None:
+    from orrery.server.backup import BackupFault
+    from orrery.server.settings import SettingsFault, read_settings
+    from orrery.server.store import StoreFault
+
+    try:
+        counts = asyncio.run(run(read_settings({"database": database}, file=settings).database, file))
+    except (SettingsFault, StoreFault, BackupFault) as fault:
+        fail(str(fault))
+    typer.echo(f"{said} {', '.join(f'{count} {name}' for name, count in counts.items() if count) or 'nothing'}")

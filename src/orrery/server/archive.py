@@ -1,0 +1,106 @@
+"""The archive: records that people bring along, replayed before they are kept, to be looked at and linked to.
+
+A record is of a match that is over or was played elsewhere, so it has no secrets: one may look through any seat's eyes.
+Replaying a long record takes a while, so it happens in a process of its own, one at a time and under a clock.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from orrery.core.data import JsonObject
+from orrery.server.identity import Person, is_id
+from orrery.server.library import the_game
+from orrery.server.play import Refusal
+from orrery.server.schema import RECORDS
+from orrery.server.settings import World
+from orrery.server.store import Store
+from orrery.server.thinking import Pool, ThinkingFault
+from orrery.server.wire import encode
+from orrery.server.worker import Replayed
+
+LOG: Final = logging.getLogger("orrery.server.archive")
+
+
+class Kept(Struct, frozen=True):
+    """A record in the archive: its id, its game, how many entries it has, and how it ended."""
+
+    record: str
+    game: str
+    seats: int
+    entries: int
+    result: JsonObject
+
+
+class Moment(Struct, frozen=True):
+    """A moment of a record, through a seat's eyes or a spectator's: what just happened, and how it looks then."""
+
+    record: str
+    game: str
+    number: int
+    seat: int | None
+    to_act: int | None
+    action: str | None
+    events: list[JsonObject]
+    view: JsonObject
+
+
+class Archive:
+    """The records of a server."""
+
+    def __init__(self, store: Store, world: World, most: int, pool: Pool) -> None:
+        self.store = store
+        self.world = world
+        self.most = most
+        self.pool = pool
+
+    async def keep(self, person: Person, data: JsonObject) -> Kept:
+        """Checks a record by replaying it, and keeps it. Raises Refusal."""
+        mine = sa.select(sa.func.count().label("count")).select_from(RECORDS).where(RECORDS.c.person == person.id)
+        if (await self.store.rows(mine))[0]["count"] >= self.most:
+            raise Refusal("too_many_records", f"you keep {self.most} records here already")
+        record = {key: value for key, value in data.items() if key != "outcome"}
+        game = the_game(str(record.get("game"))).name
+        found = await self._replay(record)
+        id = self.world.id()
+        row = {
+            "id": id, "person": person.id, "game": game, "record": encode(record).decode(), "created": self.world.now(),
+        }  # fmt: skip
+        await self.store.execute(sa.insert(RECORDS), [row])
+        return Kept(id, game, found.seats, found.entries, found.result)
+
+    async def find(self, id: str) -> JsonObject:
+        """A record as it was brought. Raises Refusal."""
+        row: Any = await self.store.row(sa.select(RECORDS).where(RECORDS.c.id == id)) if is_id(id) else None
+        if row is None:
+            raise Refusal("no_such_record", "there is no such record")
+        found: JsonObject = msgspec.json.decode(row["record"])
+        return found
+
+    async def moment(self, id: str, number: int, seat: int | None) -> Moment:
+        """What a record looks like after so many entries. Raises Refusal."""
+        record = await self.find(id)
+        found = await self._replay(record, number, seat)
+        if seat is not None and not 0 <= seat < found.seats:
+            raise Refusal("no_such_seat", f"there is no seat {seat}; they are 0 to {found.seats - 1}")
+        if not 0 <= number <= found.entries:
+            raise Refusal("no_such_number", f"there are the numbers 0 to {found.entries}", {"number": found.entries})
+        return Moment(id, record["game"], number, seat, found.to_act, found.action, found.events, found.view)
+
+    async def _replay(self, record: JsonObject, number: int | None = None, seat: int | None = None) -> Replayed:
+        try:
+            reply = await self.pool.replay(record, number, seat)
+        except ThinkingFault as fault:
+            LOG.warning("a record was not replayed: %s", fault)
+            message = f"the record could not be replayed within {self.pool.patience:g} seconds"
+            raise Refusal("not_replayed", message) from None
+        if reply.replayed is None:
+            if reply.problem:
+                LOG.warning("a record was not replayed: %s", reply.problem)
+            raise Refusal("bad_record", reply.refused or "the record cannot be replayed")
+        return reply.replayed

@@ -1,0 +1,85 @@
+"""The guard at the door: which pages may talk to us, how much one address may ask, and what browsers shall forbid.
+
+A browser sends its cookie along with requests that other people's pages make, and no rule of the browser stops such a
+page from opening a WebSocket. So every request that can change something, and every WebSocket, must come from a page of
+ours (by its Origin), or from a program, which sends no Origin.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from orrery.server.limits import Buckets
+from orrery.server.settings import Settings
+from orrery.server.wire import encode
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS: Final = (
+    (b"content-security-policy", b"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+)
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self.app = app
+        self.service: Any = None
+        """What the application runs on, for those who look inside."""
+        self.origins = frozenset(settings.origins)
+        self.buckets = Buckets(settings.rate, settings.burst)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """One request, one socket, or the life of the server."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.lower(): value for name, value in scope["headers"]}
+        problem = self._problem(scope, headers)
+        if scope["type"] == "websocket":
+            if problem is not None:
+                await receive()
+                await send({"type": "websocket.close", "code": 4003, "reason": problem[2]})
+                return
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        if problem is not None:
+            status, code, sentence = problem
+            body = encode({"code": code, "message": sentence})
+            start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+            await guarded({"type": "http.response.start", "status": status, "headers": start})
+            await send({"type": "http.response.body", "body": body})
+            return
+        await self.app(scope, receive, guarded)
+
+    def _problem(self, scope: Any, headers: dict[bytes, bytes]) -> tuple[int, str, str] | None:
+        """Why this may not pass: status, code and sentence; None if it may."""
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if changes and not self.allows(headers.get(b"origin"), headers.get(b"host", b"")):
+            return 403, "foreign_origin", "this page may not talk to this server"
+        client = scope.get("client")
+        if not self.buckets.take(client[0] if client else "", time.monotonic()):
+            return 429, "too_fast", "too many requests; wait a little"
+        return None
+
+    def allows(self, origin: bytes | None, host: bytes) -> bool:
+        """May a page of this origin talk to the server that it calls `host`?"""
+        if origin is None:
+            return True
+        text = origin.decode("latin-1")
+        return text in self.origins or text.partition("://")[2] == host.decode("latin-1")

@@ -1,0 +1,473 @@
+"""The hall: all rooms of this process, and what the server does by itself.
+
+Rooms are made when somebody comes and dropped when nobody does. When a match moves, others are woken by (match, number)
+and no more: each process reads the store and filters for its own sockets. A sweep asks the store what is due, bots that
+wait and clocks that ran out, in whatever process that was meant to happen: after a crash or a restart every table goes
+on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from orrery.server.clocks import DAY_MS, SlowClock
+from orrery.server.identity import Person, clean_text, is_id
+from orrery.server.play import Refusal
+from orrery.server.room import Listener, Room
+from orrery.server.schema import CHAT, LEASES, MUTES, REPORTS
+from orrery.server.settings import Settings, World
+from orrery.server.store import Store
+from orrery.server.tables import NewTable, TableRow, Tables
+from orrery.server.thinking import Pool, ThinkingFault
+from orrery.server.wire import Previewed, Said, TableInfo, TableNow, encode
+
+LOG: Final = logging.getLogger("orrery.server.hall")
+
+TABLE_CHANGED: Final = -1
+CHAT_CHANGED: Final = -2
+PRESENT_MS: Final = 45_000
+RENEW: Final = 20.0
+"""Every so many seconds those who are here are said to be here for PRESENT_MS more."""
+COMPARE: Final = 3.0
+"""Every so many seconds a process among several looks whether it missed a wake-up."""
+ALIVE: Final = "~"
+"""Leases with names that begin with this are held by processes to say that they live."""
+ALIVE_MS: Final = 30_000
+AT_ONCE: Final = 200
+"""So many tables are compared at a time; in between others have their turn."""
+SAID_AT_FIRST: Final = 50
+"""So many lines of chat a newcomer gets."""
+
+
+class Guest(Listener, Protocol):
+    """A socket, as the hall sees it: a listener that belongs to a person."""
+
+    person: Person
+    muted: set[str]
+
+
+class Hall:
+    """The rooms of this process."""
+
+    def __init__(
+        self, store: Store, world: World, settings: Settings, pool: Pool, publish: Callable[[str, int], None]
+    ) -> None:
+        """`publish` wakes the other processes."""
+        self.store = store
+        self.world = world
+        self.settings = settings
+        self.pool = pool
+        self.publish = publish
+        self.tables = Tables(store, world, settings.tables)
+        self.holder = world.id()
+        self.grace = int(settings.lease * 1000)
+        self.rooms: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.touched: dict[str, float] = {}
+        self.guests: dict[str, set[Guest]] = {}
+        self.heard: dict[str, int] = {}
+        """By table, the last line of chat that its sockets here have got."""
+        self.looks: dict[str, tuple[Any, ...]] = {}
+        """By table, how it looked when this process last compared it."""
+        self.thinking: dict[str, asyncio.Task[None]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.sweeper: asyncio.Task[None] | None = None
+        self.closing = False
+
+    def start(self) -> None:
+        """Begins to do things by itself."""
+        self.sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
+
+    async def close(self) -> None:
+        """Stops doing things; what is being written is written."""
+        self.closing = True
+        tasks = [task for task in (self.sweeper, *self.thinking.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for room in list(self.rooms.values()):
+            async with room.lock:  # an entry on its way is written and shown
+                pass
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        here = [(id, seat) for id, room in self.rooms.items() for seat in room.listeners if seat is not None]
+        await self.tables.present(here, self.world.now())
+        await self.store.release(ALIVE + self.holder, self.holder)
+
+    def soon(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Lets something be done beside; if it fails, the log tells."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            LOG.error("something done beside failed", exc_info=fault)
+
+    # --- rooms --------------------------------------------------------------------------------------------------------
+
+    async def room(self, id: str) -> Room:
+        """The room of a table, made if need be. Raises Refusal."""
+        self.touched[id] = asyncio.get_running_loop().time()
+        found = self.rooms.get(id)
+        if found is not None and found.play is not None:
+            return found
+        async with self.opening.setdefault(id, asyncio.Lock()):
+            row = await self.tables.the(id)
+            room = self.rooms.get(id)
+            if room is None:
+                room = Room(id, self.store, self.world.now, self.grace, self._moved, lambda seat: self._gone(id, seat))
+                self.rooms[id] = room
+            if row.row["start"] is not None:
+                await room.begin(row.start(), row.settings.delay)
+                self.prod(room)
+            return room
+
+    def _moved(self, room: Room, own: bool) -> None:
+        """A match has moved on."""
+        assert room.play is not None
+        if own:
+            self.publish(room.id, room.play.number)
+        if room.play.outcome is not None:
+            self.soon(self._tell_table(room.id))
+        self.prod(room)
+
+    async def _gone(self, id: str, seat: int) -> bool:
+        room = self.rooms.get(id)
+        if room is not None and room.play is not None and isinstance(room.play.start.clock, SlowClock):
+            return False  # over days nobody need be there; the clock decides
+        since = self.world.now() - int(self.settings.vanish * 1000)
+        return await self.tables.vanished(id, seat, since)
+
+    async def wake(self, id: str, number: int) -> None:
+        """Another process says that something changed."""
+        room = self.rooms.get(id)
+        if room is None:
+            return
+        if number == TABLE_CHANGED:
+            await self.room(id)
+            await self._tell_table(id)
+        elif number == CHAT_CHANGED:
+            await self._tell_chat(id)
+        elif room.shown < number:
+            await room.catch_up()
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    async def info(self, table: TableRow, person: str | None) -> TableInfo:
+        """A table as a person may know it."""
+        room = self.rooms.get(table.id)
+        bots = None if room is None or room.play is None else room.play.bots
+        return table.info(self.world.now(), person, bots)
+
+    async def changed(self, id: str) -> None:
+        """Tells everybody that a table has changed."""
+        self.publish(id, TABLE_CHANGED)
+        await self._tell_table(id)
+
+    async def _tell_table(self, id: str) -> None:
+        if self.guests.get(id):
+            table = await self.tables.find(id)
+            if table is not None:
+                for guest in list(self.guests.get(id, ())):
+                    guest.send(encode(TableNow(await self.info(table, guest.person.id))))
+
+    async def make(self, person: Person, wish: NewTable) -> str:
+        """A new table; it starts at once if nobody is to be waited for. Raises Refusal."""
+        id = await self.tables.make(person, wish)
+        if "open" not in wish.seats:
+            await self.begin(id, None)
+        return id
+
+    async def join(
+        self, id: str, person: Person, seat: int | None, invite: str | None, deck: str | None = None
+    ) -> None:
+        """Takes a seat, perhaps with a deck of one's own. Raises Refusal."""
+        await self.tables.join(await self.tables.the(id), person, seat, invite, deck)
+        self._seat_guests(id, await self.tables.the(id))
+        here = [
+            (id, guest.seat)
+            for guest in self.guests.get(id, ())
+            if guest.person.id == person.id and guest.seat is not None
+        ]
+        await self.tables.present(here, self.world.now() + PRESENT_MS)
+        await self.changed(id)
+
+    async def leave(self, id: str, person: Person) -> None:
+        """Gets up. Raises Refusal."""
+        await self.tables.leave(await self.tables.the(id), person)
+        self._seat_guests(id, await self.tables.the(id))
+        await self.changed(id)
+
+    def _seat_guests(self, id: str, table: TableRow) -> None:
+        """Sockets that were there before their person sat down (or got up) look through other eyes now."""
+        room = self.rooms.get(id)
+        for guest in self.guests.get(id, ()):
+            seat = table.seat_of(guest.person.id)
+            if room is not None and guest.seat != seat:
+                room.leave(guest)
+                guest.seat = seat
+                room.listeners.setdefault(seat, set()).add(guest)
+
+    async def begin(self, id: str, person: Person | None) -> None:
+        """Starts the match. Raises Refusal."""
+        await self.tables.start(await self.tables.the(id), person, self.grace)
+        self.publish(id, TABLE_CHANGED)
+        await self.room(id)
+        await self._tell_table(id)
+
+    async def rematch(self, id: str, person: Person) -> str:
+        """The same again; it starts when all have asked for it. Raises Refusal."""
+        table = await self.tables.the(id)
+        new = await self.tables.rematch(table, person)
+        seat = table.seat_of(person.id)
+        assert seat is not None
+        again = await self.tables.the(new)
+        if again.state == "open" and again.seat_of(person.id) is None:
+            await self.tables.sit(new, (seat - 1) % len(table.seats), person, table.brought()[seat])
+            again = await self.tables.the(new)
+            await self.changed(id)
+            await self.changed(new)
+        if again.state == "open" and all(one["person"] or one["bot"] for one in again.seats):
+            await self.begin(new, None)
+        return new
+
+    # --- sockets ------------------------------------------------------------------------------------------------------
+
+    async def enter(self, room: Room, guest: Guest, have: int | None) -> None:
+        """A socket comes: it hears of the table, gets the state and the last lines of chat."""
+        table = await self.tables.the(room.id)
+        guest.send(encode(TableNow(await self.info(table, guest.person.id))))
+        if guest.seat is not None:
+            await self.tables.present([(room.id, guest.seat)], self.world.now() + PRESENT_MS)
+        await room.enter(guest, have)
+        first = room.id not in self.guests
+        self.guests.setdefault(room.id, set()).add(guest)
+        rows = await self._chat_rows(room.id, 0)
+        for row in rows:
+            if row["person"] not in guest.muted:
+                guest.send(encode(_said(row)))
+        if first:
+            self.heard[room.id] = rows[-1]["id"] if rows else 0
+        if guest.seat is not None:
+            await self.changed(room.id)
+
+    async def exit(self, room: Room, guest: Guest) -> None:
+        """A socket goes."""
+        room.leave(guest)
+        those = self.guests.get(room.id, set())
+        those.discard(guest)
+        if not those:
+            self.guests.pop(room.id, None)
+        if guest.seat is not None and not room.listeners.get(guest.seat):
+            await self.tables.present([(room.id, guest.seat)], self.world.now())
+            await self.changed(room.id)
+
+    async def preview(self, room: Room, seat: int, id: int, at: int, word: str) -> Previewed:
+        """What an action would visibly do. Raises Refusal."""
+        turn = await room.imagine(seat, at, word)
+        assert room.play is not None
+        try:
+            reply = await self.pool.preview(room.play.start.game.name, turn.view, turn.seen, word, seat)
+        except ThinkingFault:
+            raise Refusal("no_preview", "this cannot be foreseen just now") from None
+        return Previewed(id, at, reply.events, reply.whole)
+
+    # --- chat ---------------------------------------------------------------------------------------------------------
+
+    async def say(self, id: str, person: Person, text: str) -> None:
+        """Says something to a table."""
+        row = {
+            "match": id,
+            "person": person.id,
+            "name": person.name,
+            "text": clean_text(text),
+            "time": self.world.now(),
+        }
+        await self.store.execute(sa.insert(CHAT), [row])
+        self.publish(id, CHAT_CHANGED)
+        await self._tell_chat(id)
+
+    async def _tell_chat(self, id: str) -> None:
+        if id not in self.guests:
+            return
+        rows = await self._chat_rows(id, self.heard.get(id, 0))
+        for row in rows:
+            if row["id"] > self.heard.get(id, 0):
+                self.heard[id] = row["id"]
+                for guest in list(self.guests.get(id, ())):
+                    if row["person"] not in guest.muted:
+                        guest.send(encode(_said(row)))
+
+    async def _chat_rows(self, id: str, after: int) -> list[Any]:
+        query = sa.select(CHAT).where(CHAT.c.match == id, CHAT.c.id > after)
+        return (await self.store.rows(query.order_by(CHAT.c.id.desc()).limit(SAID_AT_FIRST)))[::-1]
+
+    async def muted(self, person: str) -> set[str]:
+        """Whom a person does not want to read."""
+        rows = await self.store.rows(sa.select(MUTES.c.other).where(MUTES.c.person == person))
+        return {row["other"] for row in rows}
+
+    async def mute(self, person: str, other: str, on: bool) -> None:
+        """From now on, or no longer, a person does not read another."""
+
+        async def change(connection: AsyncConnection) -> None:
+            both = sa.and_(MUTES.c.person == person, MUTES.c.other == other)
+            await connection.execute(sa.delete(MUTES).where(both))
+            if on:
+                await connection.execute(sa.insert(MUTES), [{"person": person, "other": other}])
+
+        await self.store.write(change)
+        for those in self.guests.values():
+            for guest in those:
+                if guest.person.id == person:
+                    (guest.muted.add if on else guest.muted.discard)(other)
+
+    async def report(self, id: str, person: Person, about: str, text: str) -> None:
+        """Tells the host about somebody."""
+        if not is_id(about):
+            raise Refusal("no_such_person", "there is no such person")
+        text = clean_text(text)
+        row = {"match": id, "person": person.id, "about": about, "text": text, "time": self.world.now()}
+        await self.store.execute(sa.insert(REPORTS), [row])
+        LOG.warning("a report about %s at table %s", about, id)
+
+    # --- bots ---------------------------------------------------------------------------------------------------------
+
+    def prod(self, room: Room) -> None:
+        """If it is a bot's turn and nobody here thinks about it yet, thinks."""
+        if self.closing or room.id in self.thinking:
+            return
+        if room.play is not None and room.play.bot_to_act() is not None:
+            task = asyncio.create_task(self._think(room), name=f"bots of {room.id}")
+            self.thinking[room.id] = task
+            task.add_done_callback(lambda done: self._thought(room, done))
+
+    def _thought(self, room: Room, task: asyncio.Task[None]) -> None:
+        self.thinking.pop(room.id, None)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            LOG.error("the bots of table %s failed", room.id, exc_info=fault)
+
+    async def _think(self, room: Room) -> None:
+        """Plays for the bots of a match as long as it is their turn and no other process does."""
+        held = 0
+        try:
+            while (turn := await room.question()) is not None:
+                now = self.world.now()
+                if now > held - self.grace // 2:
+                    if not await self.store.lease(room.id, self.holder, now, now + self.grace):
+                        return
+                    held = now + self.grace
+                assert room.play is not None
+                began = asyncio.get_running_loop().time()
+                game = room.play.start.game.name
+                word = await self.pool.choose(game, turn.bot, turn.view, turn.seen, turn.actions, turn.seed)
+                rest = self.settings.pace - (asyncio.get_running_loop().time() - began)
+                if rest > 0:
+                    await asyncio.sleep(rest)
+                try:
+                    await room.bot_act(turn.seat, turn.number, word)
+                except Refusal as refusal:
+                    LOG.info("a bot's action at table %s came too late: %s", room.id, refusal.code)
+        finally:
+            if held:
+                self.soon(self.store.release(room.id, self.holder))
+
+    # --- by itself ----------------------------------------------------------------------------------------------------
+
+    async def _sweep_forever(self) -> None:
+        loop = asyncio.get_running_loop()
+        renewed = compared = loop.time()
+        while True:
+            try:
+                await self.sweep()
+                if loop.time() - compared > COMPARE:
+                    compared = loop.time()
+                    if await self.has_company():
+                        await self.compare()
+                if loop.time() - renewed > RENEW:
+                    renewed = loop.time()
+                    await self._renew()
+            except Exception:
+                LOG.exception("the sweep failed; it goes on")
+            await asyncio.sleep(self.settings.sweep)
+
+    async def sweep(self) -> None:
+        """Does what is due."""
+        for id in await self.tables.expire(self.world.now() - int(self.settings.open_days * DAY_MS)):
+            LOG.info("table %s waited too long for people and is closed", id)
+            await self.changed(id)
+        for id in await self.store.due(self.world.now()):
+            try:
+                room = await self.room(id)
+                await room.catch_up()
+                await room.flag()
+                self.prod(room)
+            except Exception:
+                LOG.exception("table %s cannot go on", id)
+
+    async def has_company(self) -> bool:
+        """Says that this process is alive, by a lease on its own name, and asks whether others are."""
+        now = self.world.now()
+        await self.store.lease(ALIVE + self.holder, self.holder, now, now + ALIVE_MS)
+        alive = sa.and_(LEASES.c.match.startswith(ALIVE), LEASES.c.until > now, LEASES.c.holder != self.holder)
+        return await self.store.row(sa.select(LEASES.c.match).where(alive).limit(1)) is not None
+
+    async def compare(self) -> None:
+        """With several processes a wake-up may have been lost, or without Redis never sent: so what is looked at here
+        is compared with the store: matches, tables that wait for people, chat.
+        """
+        watched = [id for id, room in self.rooms.items() if room.busy]
+        for start in range(0, len(watched), AT_ONCE):
+            some = watched[start : start + AT_ONCE]
+            for id, number in (await self.store.numbers(some)).items():
+                room = self.rooms.get(id)
+                if room is not None and room.play is not None and room.shown < number:
+                    await room.catch_up()
+            tables = {table.id: table for table in await self.tables.some(some)}
+            said = await self._last_said(some)
+            for id, table in tables.items():
+                if said.get(id, 0) > self.heard.get(id, 0):
+                    await self._tell_chat(id)
+                await self._compare_table(id, table)
+
+    async def _compare_table(self, id: str, table: TableRow) -> None:
+        now = self.world.now()
+        looks = (table.state, *((seat["person"], seat["name"], seat["present"] > now) for seat in table.seats))
+        if self.looks.get(id) == looks:
+            return
+        self.looks[id] = looks
+        room = self.rooms.get(id)
+        if room is not None and room.play is None:
+            self._seat_guests(id, table)
+            await self.room(id)  # begins if the match has
+        await self._tell_table(id)
+
+    async def _last_said(self, ids: list[str]) -> dict[str, int]:
+        query = sa.select(CHAT.c.match, sa.func.max(CHAT.c.id).label("last")).where(CHAT.c.match.in_(ids))
+        return {row["match"]: row["last"] for row in await self.store.rows(query.group_by(CHAT.c.match))}
+
+    async def _renew(self) -> None:
+        """Says who is here, and lets go of rooms that nobody looks at, and of processes that are no more."""
+        here = [(id, seat) for id, room in self.rooms.items() for seat in room.listeners if seat is not None]
+        await self.tables.present(here, self.world.now() + PRESENT_MS)
+        dead = sa.and_(LEASES.c.match.startswith(ALIVE), LEASES.c.until <= self.world.now())
+        await self.store.execute(sa.delete(LEASES).where(dead))
+        late = asyncio.get_running_loop().time() - self.settings.idle
+        for id, room in list(self.rooms.items()):
+            if not room.busy and id not in self.thinking and self.touched.get(id, 0.0) < late:
+                del self.rooms[id]
+                self.touched.pop(id, None)
+                self.opening.pop(id, None)
+                self.heard.pop(id, None)
+                self.looks.pop(id, None)
+
+
+def _said(row: Any) -> Said:
+    return Said(row["id"], row["person"], row["name"], row["text"], row["time"])

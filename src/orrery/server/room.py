@@ -1,0 +1,488 @@
+"""A room: one match as this process knows it, and the sockets that look at it.
+
+An action is tried in memory, written to the store, and only then acknowledged and shown: all of that, and every look
+at the match, happens under the room's lock, so nobody ever sees what is not on disk. If another process was faster the
+room reloads and the request is answered as stale.
+
+Each seat has a lens: what its sockets were shown last, part by part, so that an update carries only the parts of the
+view that changed. Spectators look through the gallery, which lags behind by as many entries as the table chose.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from orrery.bots.bot import bot_names
+from orrery.core.data import JsonObject
+from orrery.server import store as stored
+from orrery.server.play import ACT, Logged, Play, Refusal, Start
+from orrery.server.store import Entry, Store, Taken
+from orrery.server.wire import (
+    Act,
+    Answer,
+    Command,
+    GoOn,
+    Offer,
+    Past,
+    Resign,
+    StandIn,
+    Standing,
+    State,
+    TakeBack,
+    Undo,
+    Update,
+    encode,
+)
+
+LASTING: Final = frozenset({"cards"})
+"""Parts of a view that are the same object as long as they do not change: too large to be written again to compare."""
+
+
+class Listener(Protocol):
+    """A socket, as a room sees it."""
+
+    seat: int | None
+
+    def send(self, message: bytes) -> None:
+        """Puts a message on its way; never waits."""
+
+
+class Lens:
+    """What the sockets of a seat were shown last: the parts of its view as JSON."""
+
+    __slots__ = ("_lasting", "parts", "seat")
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.parts: dict[str, bytes] = {}
+        self._lasting: dict[str, Any] = {}
+
+    def look(self, view: JsonObject) -> tuple[dict[str, Raw], list[str]]:
+        """The parts of a newer view that changed, and the names of those that are gone."""
+        changed: dict[str, Raw] = {}
+        old, new = self.parts, {}
+        for key, value in view.items():
+            if key in LASTING and key in old and self._lasting.get(key) is value:
+                new[key] = old[key]
+                continue
+            part = encode(value)
+            new[key] = part
+            if key in LASTING:
+                self._lasting[key] = value
+            if old.get(key) != part:
+                changed[key] = Raw(part)
+        self.parts = new
+        return changed, [key for key in old if key not in new]
+
+    def whole(self) -> dict[str, Raw]:
+        """All parts."""
+        return {key: Raw(part) for key, part in self.parts.items()}
+
+
+class Snap(msgspec.Struct, frozen=True):
+    """What spectators see at one number."""
+
+    number: int
+    standing: Standing
+    view: dict[str, Raw]
+    update: bytes
+
+
+class Gallery:
+    """Where spectators stand: what they may see by now, and what is held back."""
+
+    def __init__(self, delay: int) -> None:
+        self.delay = delay
+        self.lens = Lens(None)
+        self.waiting: deque[Snap] = deque()
+        self.now: Snap | None = None
+
+    def feed(self, play: Play) -> list[Snap]:
+        """After each entry: what spectators may see from now on."""
+        changed, gone = self.lens.look(play.match.view(None))
+        time = play.log[-1].entry.time if play.log else play.start.time
+        standing = play.standing(time)
+        update = b""
+        if play.log:
+            update = encode(Update(play.number, past_of(play.log[-1], None), standing, changed, gone))
+        self.waiting.append(Snap(play.number, standing, self.lens.whole(), update))
+        delay = 0 if play.outcome is not None else self.delay
+        released: list[Snap] = []
+        while len(self.waiting) > delay or (self.now is None and self.waiting):
+            self.now = self.waiting.popleft()
+            released.append(self.now)
+        return released
+
+
+def past_of(logged: Logged, seat: int | None) -> Past:
+    """An entry as a seat may know it."""
+    entry = logged.entry
+    if entry.kind == ACT:
+        own = entry.word if entry.seat == seat else UNSET
+        return Past(entry.number, entry.kind, entry.seat, entry.time, Raw(encode(logged.seen(seat))), own)
+    return Past(entry.number, entry.kind, entry.seat, entry.time, word=entry.word)
+
+
+class BotTurn(msgspec.Struct, frozen=True):
+    """All that a bot is told, and what state it is for."""
+
+    seat: int
+    number: int
+    bot: str
+    view: JsonObject
+    seen: list[JsonObject]
+    actions: list[str]
+    seed: int
+
+
+class Room:
+    """One match in this process."""
+
+    def __init__(
+        self,
+        id: str,
+        store: Store,
+        now: Callable[[], int],
+        grace: int,
+        after: Callable[[Room, bool], None],
+        vanished: Callable[[int], Awaitable[bool]],
+    ) -> None:
+        """`after` is called when the match has moved on, with True if by an entry of this process; `vanished` tells
+        whether a seat's person is gone for long.
+        """
+        self.id = id
+        self.store = store
+        self.now = now
+        self.grace = grace
+        self.after = after
+        self.vanished = vanished
+        self.lock = asyncio.Lock()
+        self.play: Play | None = None
+        self.delay = 0
+        self.listeners: dict[int | None, set[Listener]] = {}
+        self.lenses: dict[int, Lens] = {}
+        self.gallery = Gallery(0)
+        self.shown = 0
+        """The number that all sockets have been shown."""
+        self.doubtful = False
+        """Is there something in memory of which nobody knows whether it is on disk?"""
+
+    @property
+    def busy(self) -> bool:
+        """Does anybody look, or wait for the lock?"""
+        return self.lock.locked() or any(self.listeners.values())
+
+    # --- loading ------------------------------------------------------------------------------------------------------
+
+    async def begin(self, start: Start, delay: int) -> None:
+        """The match is there: loads its entries, and shows it to those who wait at the table."""
+        async with self.lock:
+            if self.play is None:
+                self.delay = delay
+                await self._load(start)
+                for seat, those in self.listeners.items():
+                    for listener in those:
+                        listener.send(self._state(seat, None))
+
+    async def _load(self, start: Start) -> None:
+        entries = await self.store.entries(self.id)
+        if self.play is None:
+            self.shown = len(entries)
+        # Spectators see what was before the last entries: look at the match as it was then.
+        early = max(0, len(entries) - self.delay)
+        play = Play(start, entries[:early])
+        gallery = Gallery(self.delay)
+        gallery.feed(play)
+        for entry in entries[early:]:
+            play.apply(entry)
+            gallery.feed(play)
+        self.play, self.gallery = play, gallery
+
+    async def catch_up(self) -> None:
+        """Another process has written: shows what is new."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self._sure()
+        play = self.play
+        if play is None:
+            return
+        entries = await self.store.entries(self.id, play.number)
+        for entry in entries:
+            play.apply(entry)
+            self._show()
+        if entries:
+            self.after(self, False)
+
+    async def _sure(self) -> None:
+        """Before anything is read: if the store could not be reached when it was needed, asks it now."""
+        if self.doubtful:
+            await self._reload()
+
+    async def _reload(self) -> None:
+        """What is in memory was never written: back to what the store says."""
+        assert self.play is not None
+        before = self.shown
+        self.doubtful = True
+        await self._load(self.play.start)
+        self.doubtful = False
+        play = self.play
+        for number in range(before + 1, play.number + 1):
+            self._show_seats(play.log[number - 1], number == play.number)
+        if play.number > before:
+            # Rare: spectators get everything anew rather than step by step.
+            for listener in self.listeners.get(None, ()):
+                listener.send(self._state(None, before))
+        self.shown = play.number
+        self.after(self, False)
+
+    # --- requests -----------------------------------------------------------------------------------------------------
+
+    async def command(self, seat: int, message: Command) -> int:
+        """Carries out a request of a seat; gives the number of its entry once that is on disk. Raises Refusal."""
+        if isinstance(message, StandIn) and message.seat != seat and not await self.vanished(message.seat):
+            raise Refusal("not_vanished", "that seat's person is there, or was a moment ago")
+        if isinstance(message, StandIn) and message.bot is not None and message.bot not in bot_names():
+            raise Refusal("no_such_bot", f"bot: there are {', '.join(bot_names())}")
+        return await self.enter_entry(message.at, lambda play, time: self._entry(play, seat, message, time))
+
+    @staticmethod
+    def _entry(play: Play, seat: int, message: Command, time: int) -> Entry:
+        if isinstance(message, Act):
+            return play.act(seat, message.action, time)
+        if isinstance(message, Undo):
+            return play.undo(seat, message.to, time)
+        if isinstance(message, Offer):
+            return play.offer(seat, message.what, message.to, time)
+        if isinstance(message, Answer):
+            return play.answer(seat, message.yes, time)
+        if isinstance(message, Resign):
+            return play.resign(seat, time)
+        if isinstance(message, GoOn):
+            return play.go_on(seat, time)
+        if isinstance(message, StandIn):
+            return play.stand_in(message.seat, message.bot, time)
+        assert isinstance(message, TakeBack)
+        return play.take_back(seat, time)
+
+    async def question(self) -> BotTurn | None:
+        """What a bot must be asked now; None if it is no bot's turn."""
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            bot = None if play is None else play.bot_to_act()
+            if play is None or bot is None:
+                return None
+            seat = play.to_act()
+            assert seat is not None
+            match = play.match
+            made = hashlib.sha256(f"bot.{play.start.seed}.{play.number}".encode()).digest()
+            seed = int.from_bytes(made[:8], "big")
+            return BotTurn(seat, play.number, bot, match.view(seat), match.seen(seat), match.actions(), seed)
+
+    async def imagine(self, seat: int, at: int, word: str) -> BotTurn:
+        """What a preview needs: all that the seat knows, for an action that it may take. Raises Refusal."""
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            if play is None:
+                raise Refusal("not_started", "the match has not started")
+            if at != play.number:
+                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            play.check_act(seat, word)
+            return BotTurn(seat, at, "", play.match.view(seat), play.match.seen(seat), [], 0)
+
+    async def bot_act(self, seat: int, at: int, word: str) -> int:
+        """A bot's action. Raises Refusal."""
+        return await self.enter_entry(at, lambda play, time: play.act(seat, word, time, by_bot=True))
+
+    async def enter_entry(self, at: int, make: Callable[[Play, int], Entry]) -> int:
+        """Makes an entry for the state with that number, writes it, shows it. Whoever asked may go away meanwhile."""
+        return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make)))
+
+    async def _enter_entry(self, at: int, make: Callable[[Play, int], Entry]) -> int:
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            if play is None:
+                raise Refusal("not_started", "the match has not started")
+            time = self.now()
+            await self._flag(time)
+            play = self.play
+            assert play is not None
+            if at != play.number:
+                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            try:
+                entry = make(play, time)
+            except Refusal:
+                raise
+            except Exception:
+                self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
+                raise
+            await self._write(entry)
+            return entry.number
+
+    async def flag(self) -> None:
+        """If a clock has run out, says so."""
+        async with self.lock:
+            await self._sure()
+            await self._flag(self.now())
+
+    async def _flag(self, time: int) -> None:
+        if self.play is not None:
+            entry = self.play.flag(time)
+            if entry is not None:
+                try:
+                    await self._write(entry)
+                except Refusal:
+                    return
+
+    async def _write(self, entry: Entry) -> None:
+        """Writes an entry that is done in memory already, then shows it. Raises Refusal if another was faster."""
+        play = self.play
+        assert play is not None
+        outcome = play.outcome
+        standing = stored.Standing(
+            turn=play.to_act(),
+            due=play.due(self.grace),
+            state="playing" if outcome is None else "over",
+            result=None if outcome is None else encode(outcome).decode(),
+        )
+        try:
+            await self.store.append(entry, standing)
+        except Taken:
+            await self._reload()
+            assert self.play is not None
+            number = self.play.number
+            raise Refusal("stale", f"at: the state has the number {number} by now", {"number": number}) from None
+        except Exception:
+            await self._reload()
+            raise
+        self._show()
+        self.after(self, True)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Shows the last entry to everybody."""
+        play = self.play
+        assert play is not None
+        self._show_seats(play.log[-1], True)
+        if self.delay or None in self.listeners:
+            for snap in self.gallery.feed(play):
+                for listener in self.listeners.get(None, ()):
+                    listener.send(snap.update)
+        self.shown = play.number
+
+    def _show_seats(self, logged: Logged, last: bool) -> None:
+        play = self.play
+        assert play is not None
+        standing = play.standing(logged.entry.time)
+        for seat, lens in self.lenses.items():
+            those = self.listeners.get(seat)
+            if not those:
+                continue
+            past = past_of(logged, seat)
+            if last:
+                changed, gone = lens.look(play.match.view(seat))
+                update = Update(
+                    logged.entry.number, past, standing, changed, gone, play.actions_of(seat), play.undo_to(seat)
+                )
+            else:
+                update = Update(logged.entry.number, past, standing)
+            message = encode(update)
+            for listener in those:
+                listener.send(message)
+
+    def _gallery_now(self) -> Snap:
+        """What spectators may see. While nobody looked and nothing is held back, it was not kept up."""
+        play = self.play
+        assert play is not None
+        if not self.delay and (self.gallery.now is None or self.gallery.now.number != play.number):
+            self.gallery.feed(play)
+        assert self.gallery.now is not None
+        return self.gallery.now
+
+    async def enter(self, listener: Listener, have: int | None) -> None:
+        """A socket comes: it gets the state in one message, and everything after it."""
+        async with self.lock:
+            await self._sure()
+            if self.play is not None:
+                listener.send(self._state(listener.seat, have))
+            self.listeners.setdefault(listener.seat, set()).add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """A socket goes."""
+        those = self.listeners.get(listener.seat)
+        if those is not None:
+            those.discard(listener)
+            if not those:
+                del self.listeners[listener.seat]
+                if listener.seat is not None:
+                    self.lenses.pop(listener.seat, None)
+
+    def _state(self, seat: int | None, have: int | None) -> bytes:
+        play = self.play
+        assert play is not None
+        if seat is None:
+            now = self._gallery_now()
+            number, standing, view = now.number, now.standing, now.view
+        else:
+            lens = self.lenses.get(seat)
+            if lens is None:
+                lens = self.lenses[seat] = Lens(seat)
+            lens.look(play.match.view(seat))
+            number, standing, view = play.number, play.standing(self.now()), lens.whole()
+        past = [] if have is None else [past_of(logged, seat) for logged in play.log[have:number]]
+        return encode(
+            State(
+                self.id,
+                play.start.game.name,
+                play.start.game.version,
+                seat,
+                number,
+                standing,
+                view,
+                past,
+                play.actions_of(seat),
+                play.undo_to(seat),
+            )
+        )
+
+    async def replay(self, seat: int | None, number: int) -> bytes:
+        """The match as a seat saw it at a number: of a running match nobody sees more than his own view."""
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            if play is None:
+                raise Refusal("not_started", "the match has not started")
+            newest = play.number if seat is not None else self._gallery_now().number
+            if not 0 <= number <= newest:
+                raise Refusal("no_such_number", f"there are the numbers 0 to {newest}", {"number": newest})
+            entries = [logged.entry for logged in play.log[:number]]
+            then = Play(play.start, entries)
+            lens = Lens(seat)
+            lens.look(then.match.view(seat))
+            time = entries[-1].time if entries else play.start.time
+            past = [past_of(then.log[-1], seat)] if entries else []
+            return encode(
+                State(self.id, play.start.game.name, play.start.game.version, seat, number, then.standing(time),
+                      lens.whole(), past)
+            )  # fmt: skip
+
+    async def history(self, seat: int | None) -> list[Past]:
+        """All entries as a seat may know them."""
+        async with self.lock:
+            await self._sure()
+            if self.play is None:
+                return []
+            newest = self.play.number if seat is not None else self._gallery_now().number
+            return [past_of(logged, seat) for logged in self.play.log[:newest]]

@@ -1,0 +1,517 @@
+"""The HTTP endpoints and the door of the WebSocket. Described by OpenAPI at /api/openapi.json."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, WebSocket, delete, get, patch, post, put, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
+
+from orrery import __version__
+from orrery.bots.bot import bot_names
+from orrery.core.data import JsonObject
+from orrery.core.records import to_record
+from orrery.server import library
+from orrery.server.archive import Kept, Moment
+from orrery.server.identity import PASSPHRASE_LONGEST, Person
+from orrery.server.play import Refusal
+from orrery.server.push import Subscription
+from orrery.server.sockets import NO_IDENTITY, NO_TABLE, TOO_MANY, Socket
+from orrery.server.tables import DECK_LONGEST, NewTable, TableRow
+from orrery.server.wire import Past, TableInfo, encode
+
+COOKIE: Final = "orrery"
+YEAR: Final = 366 * 24 * 3600
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, PathParameter(max_length=32)]
+GameId = Annotated[str, PathParameter(max_length=64)]
+Eyes = Annotated[int | None, QueryParameter(ge=0, le=99)]
+Lang = Annotated[str, QueryParameter(max_length=8)]
+
+
+class Name(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name of one's choice."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Passphrase(Struct, frozen=True, forbid_unknown_fields=True):
+    """A passphrase to come back with."""
+
+    passphrase: Annotated[str, Meta(max_length=PASSPHRASE_LONGEST)]
+
+
+class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where one wants to be told that it is one's turn."""
+
+    url: Annotated[str, Meta(max_length=1000)]
+
+
+class PushKey(Struct, frozen=True):
+    """The key of this server, as a browser's pushManager.subscribe wants it (applicationServerKey)."""
+
+    key: str
+
+
+class Return(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who comes back from another device."""
+
+    person: Annotated[str, Meta(max_length=32)]
+    passphrase: Annotated[str, Meta(max_length=PASSPHRASE_LONGEST)]
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat, or any; the word of an invitation; and a deck of one's own: a name, a code, or a deck file."""
+
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    invite: Annotated[str, Meta(max_length=64)] | None = None
+    deck: Annotated[str, Meta(max_length=DECK_LONGEST)] | None = None
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody did."""
+
+    person: Annotated[str, Meta(max_length=32)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Me(Struct, frozen=True):
+    """Who one is here. `token` is for programs, which send it as a bearer token; browsers have it in a cookie."""
+
+    person: str
+    name: str
+    has_passphrase: bool
+    token: str | None = None
+
+
+class Made(Struct, frozen=True):
+    """The id of what was made."""
+
+    table: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game with examples of its options."""
+
+    game: str
+    rules: int
+    examples: list[JsonObject]
+
+
+class RulesInfo(Struct, frozen=True):
+    """A rulebook, clause by clause."""
+
+    game: str
+    rules: int
+    lang: str
+    sections: dict[str, str]
+    clauses: dict[str, str]
+
+
+class DeckInfo(Struct, frozen=True):
+    """A deck with its code."""
+
+    id: str
+    name: str
+    cards: dict[str, int]
+    code: str
+
+
+class Replay(Struct, frozen=True):
+    """The history of a match as one may know it."""
+
+    match: str
+    game: str
+    seat: int | None
+    past: list[Past]
+
+
+class Health(Struct, frozen=True):
+    """Is all well?"""
+
+    ok: bool
+    version: str
+    rooms: int
+    sockets: int
+    bots_waiting: int
+
+
+def service_of(connection: Connection) -> Any:
+    """What the application runs on."""
+    return connection.app.state["service"]
+
+
+async def person_of(connection: Connection) -> Person | None:
+    """Who asks, by cookie or bearer token."""
+    token = connection.cookies.get(COOKIE)
+    words = connection.headers.get("authorization", "").split()
+    if len(words) == 2 and words[0].lower() == "bearer":
+        token = words[1]
+    return None if token is None else await service_of(connection).identity.who(token)
+
+
+async def provide_person(request: Asked) -> Person:
+    """Who asks. Raises Refusal."""
+    person = await person_of(request)
+    if person is None:
+        raise Refusal("no_identity", "tell us your name first: POST /api/me")
+    return person
+
+
+WITH_PERSON: Final = {"person": Provide(provide_person)}
+Asking = NamedDependency[Person]
+
+
+def me(request: Asked, person: Person, give_token: bool, status: int = 200) -> Response[Me]:
+    """Who one is, with the cookie."""
+    service = service_of(request)
+    token = service.identity.token(person)
+    cookie = Cookie(
+        COOKIE, value=token, max_age=YEAR, httponly=True, secure=service.settings.secure, samesite="lax", path="/"
+    )
+    body = Me(person.id, person.name, person.has_passphrase, token if give_token else None)
+    return Response(body, status_code=status, cookies=[cookie] if give_token else [])
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+@post("/api/me")
+async def say_name(request: Asked, data: JSONBody[Name]) -> Response[Me]:
+    """Become a guest with a name."""
+    service = service_of(request)
+    address = request.client.host if request.client else ""
+    if not service.newcomers.take(address, asyncio.get_running_loop().time()):
+        raise Refusal("too_fast", "too many new guests from your address; wait a little")
+    return me(request, await service.identity.welcome(data.name), True, 201)
+
+
+@get("/api/me", dependencies=WITH_PERSON)
+async def who_am_i(request: Asked, person: Asking) -> Response[Me]:
+    """Who am I?"""
+    return me(request, person, False)
+
+
+@patch("/api/me", dependencies=WITH_PERSON)
+async def rename(request: Asked, person: Asking, data: JSONBody[Name]) -> Response[Me]:
+    """Take another name."""
+    return me(request, await service_of(request).identity.rename(person, data.name), False)
+
+
+@put("/api/me/passphrase", dependencies=WITH_PERSON)
+async def set_passphrase(request: Asked, person: Asking, data: JSONBody[Passphrase]) -> Response[Me]:
+    """Set a passphrase, to come back from another device."""
+    return me(request, await service_of(request).identity.set_passphrase(person, data.passphrase), False)
+
+
+@post("/api/me/return", status_code=200)
+async def come_back(request: Asked, data: JSONBody[Return]) -> Response[Me]:
+    """Come back with person and passphrase."""
+    service = service_of(request)
+    address = request.client.host if request.client else ""
+    if not service.newcomers.take(address, asyncio.get_running_loop().time(), 2.0):
+        raise Refusal("too_fast", "too many tries from your address; wait a little")
+    return me(request, await service.identity.come_back(data.person, data.passphrase), True)
+
+
+@post("/api/me/revoke", dependencies=WITH_PERSON, status_code=200)
+async def revoke(request: Asked, person: Asking) -> Response[Me]:
+    """Make all identities given out before worthless; this browser gets a new one."""
+    return me(request, await service_of(request).identity.revoke(person), True)
+
+
+@put("/api/me/webhook", dependencies=WITH_PERSON, status_code=204)
+async def set_webhook(request: Asked, person: Asking, data: JSONBody[Webhook]) -> None:
+    """Be told by this webhook that it is one's turn, at tables with days a turn, while one is away."""
+    await service_of(request).notices.set_webhook(person, data.url)
+
+
+@delete("/api/me/webhook", dependencies=WITH_PERSON, status_code=204)
+async def drop_webhook(request: Asked, person: Asking) -> None:
+    """Be told no more."""
+    await service_of(request).notices.set_webhook(person, None)
+
+
+@get("/api/push")
+async def read_push_key(request: Asked) -> PushKey:
+    """The public key of this server for web push."""
+    return PushKey(service_of(request).notices.voice.public)
+
+
+@put("/api/me/push", dependencies=WITH_PERSON, status_code=204)
+async def subscribe(request: Asked, person: Asking, data: JSONBody[Subscription]) -> None:
+    """Be told by web push in this browser that it is one's turn, at tables with days a turn, while one is away."""
+    await service_of(request).notices.subscribe(person, data)
+
+
+@delete("/api/me/push", dependencies=WITH_PERSON, status_code=204)
+async def unsubscribe(
+    request: Asked, person: Asking, endpoint: Annotated[str | None, QueryParameter(max_length=1000)] = None
+) -> None:
+    """Be told no more in the browser with this endpoint, or in none."""
+    await service_of(request).notices.unsubscribe(person, endpoint)
+
+
+@put("/api/mutes/{other:str}", dependencies=WITH_PERSON, status_code=204)
+async def mute(request: Asked, person: Asking, other: TableId) -> None:
+    """Do not read somebody any more."""
+    if await service_of(request).identity.find(other) is None:
+        raise Refusal("no_such_person", "there is no such person")
+    await service_of(request).hall.mute(person.id, other, True)
+
+
+@delete("/api/mutes/{other:str}", dependencies=WITH_PERSON, status_code=204)
+async def unmute(request: Asked, person: Asking, other: TableId) -> None:
+    """Read somebody again."""
+    if await service_of(request).identity.find(other) is None:
+        raise Refusal("no_such_person", "there is no such person")
+    await service_of(request).hall.mute(person.id, other, False)
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[GameInfo]:
+    """The games there are."""
+    return msgspec.convert(library.games(), list[GameInfo])
+
+
+@get("/api/bots", sync_to_thread=False)
+def list_bots() -> list[str]:
+    """The bots that can be given a seat."""
+    return bot_names()
+
+
+@get("/api/games/{game:str}/rules", sync_to_thread=False)
+def read_rules(game: GameId, lang: Lang = "en") -> RulesInfo:
+    """The rulebook of a game."""
+    return msgspec.convert(library.rules(game, lang), RulesInfo)
+
+
+@get("/api/games/{game:str}/cards", sync_to_thread=False)
+def read_cards(game: GameId) -> dict[str, Any]:
+    """The cards of a game."""
+    return library.cards(game)
+
+
+@get("/api/games/{game:str}/decks", sync_to_thread=False)
+def read_decks(game: GameId, lang: Lang = "en") -> list[DeckInfo]:
+    """The decks that come with a game."""
+    return msgspec.convert(library.decks(game, lang), list[DeckInfo])
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+async def shown(request: Asked, table: TableRow) -> TableInfo:
+    """A table as the one who asks may know it."""
+    person = await person_of(request)
+    info: TableInfo = await service_of(request).hall.info(table, None if person is None else person.id)
+    return info
+
+
+@get("/api/tables")
+async def list_tables(
+    request: Asked,
+    playing: Annotated[bool, QueryParameter()] = False,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+) -> list[TableInfo]:
+    """The newest tables that are open to all: those that wait for people, or those being played."""
+    rows = await service_of(request).hall.tables.listed("playing" if playing else "open", game)
+    return [await shown(request, row) for row in rows]
+
+
+@get("/api/tables/mine", dependencies=WITH_PERSON)
+async def my_tables(request: Asked, person: Asking) -> list[TableInfo]:
+    """The newest tables at which one sits."""
+    hall = service_of(request).hall
+    return [await hall.info(row, person.id) for row in await hall.tables.of(person.id)]
+
+
+@post("/api/tables", dependencies=WITH_PERSON)
+async def make_table(request: Asked, person: Asking, data: JSONBody[NewTable]) -> TableInfo:
+    """Make a table. Without open seats it starts at once."""
+    hall = service_of(request).hall
+    id = await hall.make(person, data)
+    info: TableInfo = await hall.info(await hall.tables.the(id), person.id)
+    return info
+
+
+@get("/api/tables/{table:str}")
+async def read_table(request: Asked, table: TableId) -> TableInfo:
+    """One table."""
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/join", dependencies=WITH_PERSON, status_code=200)
+async def join(request: Asked, person: Asking, table: TableId, data: JSONBody[Join]) -> TableInfo:
+    """Take a seat."""
+    await service_of(request).hall.join(table, person, data.seat, data.invite, data.deck)
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/leave", dependencies=WITH_PERSON, status_code=200)
+async def leave(request: Asked, person: Asking, table: TableId) -> TableInfo:
+    """Get up before the start."""
+    await service_of(request).hall.leave(table, person)
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/start", dependencies=WITH_PERSON, status_code=200)
+async def start(request: Asked, person: Asking, table: TableId) -> TableInfo:
+    """Start the match."""
+    await service_of(request).hall.begin(table, person)
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/rematch", dependencies=WITH_PERSON, status_code=200)
+async def rematch(request: Asked, person: Asking, table: TableId) -> Made:
+    """Ask for the same again; it starts when all have asked."""
+    return Made(await service_of(request).hall.rematch(table, person))
+
+
+@post("/api/tables/{table:str}/reports", dependencies=WITH_PERSON, status_code=204)
+async def report(request: Asked, person: Asking, table: TableId, data: JSONBody[Report]) -> None:
+    """Tell the host about somebody."""
+    hall = service_of(request).hall
+    await hall.tables.the(table)
+    await hall.report(table, person, data.person, data.text)
+
+
+# --- records and replays ----------------------------------------------------------------------------------------------
+
+
+async def eyes(request: Asked, table: TableRow, wanted: int | None = None) -> int | None:
+    """Through which eyes somebody sees a match: a seat's, or a spectator's (None). When it is over, through those that
+    are wanted. Raises Refusal.
+    """
+    person = await person_of(request)
+    seat = None if person is None else table.seat_of(person.id)
+    if wanted is not None and wanted != seat:
+        if not 0 <= wanted < len(table.seats):
+            raise Refusal("no_such_seat", f"there is no seat {wanted}; they are 0 to {len(table.seats) - 1}")
+        if table.state != "over":
+            raise Refusal("running", "while a match runs one sees it through one's own eyes")
+        seat = wanted
+    if seat is None and not table.settings.watch:
+        raise Refusal("not_seated", "this table is not to be watched")
+    return seat
+
+
+@get("/api/tables/{table:str}/record")
+async def read_record(request: Asked, table: TableId) -> Response[bytes]:
+    """The whole match, every card and every drawn number, once it is over."""
+    hall = service_of(request).hall
+    row = await hall.tables.the(table)
+    await eyes(request, row)
+    if row.state != "over" or row.row["start"] is None:
+        raise Refusal("running", "the record of a match is there when it is over; until then there is the replay")
+    room = await hall.room(table)
+    async with room.lock:
+        names = [seat["name"] for seat in row.seats]
+        record = to_record(room.play.match, names)
+        record["outcome"] = msgspec.json.decode(row.row["result"])
+    headers = {"content-disposition": f'attachment; filename="orrery-{table}.json"'}
+    return Response(encode(record), media_type=MediaType.JSON, headers=headers)
+
+
+@post("/api/records", dependencies=WITH_PERSON)
+async def keep_record(request: Asked, person: Asking, data: JSONBody[dict[str, Any]]) -> Kept:
+    """Bring a record along: it is replayed, and kept to be looked at and linked to."""
+    kept: Kept = await service_of(request).archive.keep(person, data)
+    return kept
+
+
+@get("/api/records/{record:str}")
+async def read_kept(request: Asked, record: TableId) -> dict[str, Any]:
+    """A record that somebody brought."""
+    found: JsonObject = await service_of(request).archive.find(record)
+    return found
+
+
+@get("/api/records/{record:str}/replay/{number:int}")
+async def read_kept_moment(request: Asked, record: TableId, number: FromPath[int], seat: Eyes = None) -> Moment:
+    """A moment of a record, through any seat's eyes."""
+    moment: Moment = await service_of(request).archive.moment(record, number, seat)
+    return moment
+
+
+@get("/api/tables/{table:str}/replay")
+async def read_replay(request: Asked, table: TableId, seat: Eyes = None) -> Replay:
+    """The history as one may know it: a seat its own, everybody else what spectators saw."""
+    hall = service_of(request).hall
+    row = await hall.tables.the(table)
+    seat = await eyes(request, row, seat)
+    past = await (await hall.room(table)).history(seat)
+    return Replay(table, row.row["game"], seat, past)
+
+
+@get("/api/tables/{table:str}/replay/{number:int}")
+async def read_moment(request: Asked, table: TableId, number: FromPath[int], seat: Eyes = None) -> Response[bytes]:
+    """A moment of a match, as one saw it then."""
+    hall = service_of(request).hall
+    seat = await eyes(request, await hall.tables.the(table), seat)
+    return Response(await (await hall.room(table)).replay(seat, number), media_type=MediaType.JSON)
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+@get("/health")
+async def health(request: Asked) -> Response[Health]:
+    """Is all well? 503 if the database cannot be written to."""
+    service = service_of(request)
+    try:
+        async with asyncio.timeout(5.0):
+            well = await service.store.is_well()
+    except Exception:
+        well = False
+    hall = service.hall
+    body = Health(well, __version__, len(hall.rooms), sum(service.sockets.values()), service.pool.queue.qsize())
+    return Response(body, status_code=200 if well else 503)
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
+    """Look at a table, and play: the messages are those of wire.py."""
+    service = service_of(socket)
+    person = await person_of(socket)
+    await socket.accept()
+    if person is None:
+        await socket.close(code=NO_IDENTITY, reason="no_identity")
+        return
+    row = await service.hall.tables.find(table[:32])
+    seat = None if row is None else row.seat_of(person.id)
+    if row is None or (seat is None and not row.settings.watch and row.state != "open"):
+        await socket.close(code=NO_TABLE, reason="no_such_table")
+        return
+    if service.sockets.get(person.id, 0) >= service.settings.sockets:
+        await socket.close(code=TOO_MANY, reason="too_many_sockets")
+        return
+    service.sockets[person.id] = service.sockets.get(person.id, 0) + 1
+    try:
+        room = await service.hall.room(row.id)
+        await Socket(socket, service.hall, service.settings, person, seat).run(room)
+    finally:
+        service.sockets[person.id] -= 1
+        if not service.sockets[person.id]:
+            del service.sockets[person.id]
+
+
+ROUTES: Final[list[Any]] = [
+    say_name, who_am_i, rename, set_passphrase, come_back, revoke, set_webhook, drop_webhook, read_push_key, subscribe,
+    unsubscribe, mute, unmute,
+    list_games, list_bots, read_rules, read_cards, read_decks,
+    list_tables, my_tables, make_table, read_table, join, leave, start, rematch, report,
+    read_record, keep_record, read_kept, read_kept_moment, read_replay, read_moment,
+    health, live,
+]  # fmt: skip

@@ -1,0 +1,131 @@
+"""Running the server: uvicorn with our limits, logs as JSON lines, and a graceful stop.
+
+The logs hold no secrets: no tokens, no passphrases, no seeds, no cards; a person or a table is named by its id only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import logging
+import sys
+import time
+from typing import Any, Final, TextIO
+
+import uvicorn
+
+from orrery.server.app import create_app
+from orrery.server.settings import Settings, World
+from orrery.server.sockets import MESSAGE_LIMIT
+
+LOG: Final = logging.getLogger("orrery.server")
+COLLECT_TICKS: Final = 6000
+"""Every so many tenths of a second garbage is collected in full."""
+STOP_SECONDS: Final = 10
+"""How long a stopping server waits for requests that are being answered."""
+
+
+class JsonLines(logging.Formatter):
+    """A line of the log as one JSON object: time, level, who says it, what, and the fault if there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        row: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            row["fault"] = self.formatException(record.exc_info)
+        return json.dumps(row, ensure_ascii=False)
+
+
+def set_up_logs(stream: TextIO, level: int = logging.INFO) -> None:
+    """Lets everything that is logged go to a stream, one JSON object a line."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    # uvicorn would name the address of everybody who comes by.
+    for name in ("alembic", "uvicorn"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class Server(uvicorn.Server):
+    """A server that tells where it listens."""
+
+    address: str = ""
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Starts to listen; then `address` is known."""
+        await super().startup(sockets)
+        if self.servers and self.servers[0].sockets:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            self.address = f"http://{shown}:{port}"
+            self.say()
+
+    def say(self) -> None:
+        """Called when the server listens."""
+
+
+class Announcing(Server):
+    """A server that has the process to itself: it prints where it listens, and says when to collect garbage.
+
+    A thousand matches are some millions of objects, and Python's full collection stops everything for half a second
+    whenever their number has grown by a quarter. Nearly all of ours go by themselves when nobody holds them; for the
+    few that hold each other it is enough to look every ten minutes.
+    """
+
+    def say(self) -> None:
+        print(f"Orrery is open at {self.address}", flush=True)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 1_000_000)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called by uvicorn ten times a second."""
+        if counter and counter % COLLECT_TICKS == 0:
+            gc.collect()
+        return await super().on_tick(counter)
+
+
+def make_server(settings: Settings, world: World | None = None, kind: type[Server] = Server) -> Server:
+    """A server, not yet running."""
+    config = uvicorn.Config(
+        create_app(settings, world),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=2 * MESSAGE_LIMIT,
+        ws_ping_interval=settings.beat,
+        ws_ping_timeout=settings.lost - settings.beat,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    return kind(config)
+
+
+def serve(settings: Settings) -> bool:
+    """Runs until it is told to stop. False if it could not start."""
+    set_up_logs(sys.stderr)
+    server = make_server(settings, kind=Announcing)
+    server.run()
+    return bool(server.started)
+
+
+async def serve_here(server: Server) -> asyncio.Task[None]:
+    """Runs a server in this loop, and returns when it listens. For tests and benchmarks."""
+    server.config.loop = "none"
+    task = asyncio.create_task(server._serve())
+    while not server.started and not task.done():
+        await asyncio.sleep(0.01)
+    if task.done():
+        task.result()
+        raise RuntimeError("the server did not start")
+    return task

@@ -1,0 +1,155 @@
+"""Settings: from the command line, the environment (ORRERY_PORT and so on) or a TOML file, in this order."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+PREFIX: Final = "ORRERY_"
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""For ids: no letters that look alike."""
+
+
+class SettingsFault(Exception):
+    """A setting that makes no sense: which, and what would be right."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a server runs. Each is a key of the settings file, and in capitals after ORRERY_ a variable."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    """A URL, or the path of a SQLite file; empty: a file in the user's data directory."""
+    redis: str = ""
+    """The URL of a Redis server when several processes share the database; empty: this process alone."""
+    origins: list[str] = []
+    """Further origins, such as https://play.example.org, whose pages may talk to this server."""
+    secure: bool = False
+    """Is the server reached by https? Then cookies are sent over https only."""
+    workers: int = 0
+    """Processes in which bots think; 0: one less than there are cores, at least one."""
+    think: float = 2.2
+    """Seconds that a bot has for a decision, waiting for a free process included."""
+    pace: float = 0.3
+    """Seconds between two actions of bots, so that people can follow."""
+    lease: float = 8.0
+    """Seconds after which another process takes over the bots of a process that died."""
+    vanish: float = 60.0
+    """Seconds after which a person who lost the link counts as gone, and a bot may be asked to stand in."""
+    sweep: float = 0.5
+    """Seconds between two looks for clocks that ran out and bots that wait."""
+    idle: float = 120.0
+    """Seconds after which a match that nobody looks at leaves memory."""
+    beat: float = 4.0
+    """At least every so many seconds a socket hears something, a `beat` if there is nothing else."""
+    lost: float = 7.5
+    """Seconds without a word from a client after which its link counts as lost; it is noticed half a beat later."""
+    rate: float = 20.0
+    """Messages a second that a socket may send, or requests a second that a person may make."""
+    burst: int = 60
+    """How many at once."""
+    guests: float = 0.5
+    """New guests a second from one address."""
+    guest_burst: int = 30
+    tables: int = 30
+    """Tables that a person may have open or running at one time."""
+    records: int = 200
+    """Records that a person may keep here."""
+    sockets: int = 20
+    """Sockets that a person may have at one time."""
+    inside: bool = False
+    """May notices be sent to private and loopback addresses, to any port and by plain http as well?"""
+    contact: str = ""
+    """How push services reach the operator: mailto:me@example.org, or a page by https."""
+    open_days: float = 7.0
+    """Days after which a table that waits for people is closed."""
+    replay: float = 20.0
+    """Seconds that replaying a record which somebody brought may take, waiting for the process included."""
+    queue: int = 256
+    """Messages that may wait for a slow reader before it is dropped."""
+
+
+class World:
+    """What the outside gives: the time, and secrets. Tests put in their own."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
+
+    def id(self, length: int = 12) -> str:
+        """A new id that nobody can guess."""
+        return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+    def seed(self) -> int:
+        """64 secret bits."""
+        return secrets.randbits(64)
+
+
+def data_directory(environment: Mapping[str, str]) -> Path:
+    """Where a user's data lie."""
+    if os.name == "nt" and environment.get("LOCALAPPDATA"):
+        return Path(environment["LOCALAPPDATA"]) / "orrery"
+    if environment.get("XDG_DATA_HOME"):
+        return Path(environment["XDG_DATA_HOME"]) / "orrery"
+    return Path.home() / ".local" / "share" / "orrery"
+
+
+def read_settings(
+    given: Mapping[str, Any], environment: Mapping[str, str] | None = None, file: Path | None = None
+) -> Settings:
+    """The settings: what is given (None counts as not given), else the environment, else the file, else the default.
+    Raises SettingsFault.
+    """
+    environment = os.environ if environment is None else environment
+    found: dict[str, Any] = {}
+    if file is not None:
+        found.update(_from_file(file))
+    readers: dict[str, Callable[[str], Any]] = {}
+    for field in msgspec.structs.fields(Settings):
+        readers[field.name] = READERS.get(getattr(field.type, "__name__", ""), _words)
+    for name, reader in readers.items():
+        text = environment.get(PREFIX + name.upper())
+        if text is not None:
+            try:
+                found[name] = reader(text)
+            except ValueError:
+                raise SettingsFault(f"{PREFIX}{name.upper()}: {text!r} does not fit") from None
+    found.update({name: value for name, value in given.items() if value is not None})
+    if not found.get("database"):
+        found["database"] = str(data_directory(environment) / "orrery.db")
+    try:
+        return msgspec.convert(found, Settings)
+    except msgspec.ValidationError as fault:
+        raise SettingsFault(str(fault)) from None
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise SettingsFault(f"{file}: {fault.strerror or fault}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise SettingsFault(f"{file}: not TOML: {fault}") from None
+
+
+def _yes_or_no(text: str) -> bool:
+    words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if text.lower() not in words:
+        raise ValueError(text)
+    return words[text.lower()]
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+READERS: Final[dict[str, Callable[[str], Any]]] = {"int": int, "float": float, "bool": _yes_or_no, "str": str}

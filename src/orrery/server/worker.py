@@ -1,0 +1,194 @@
+"""A process in which bots think: one question a line on standard input, one answer a line on standard output.
+
+It holds no match and no secret: a question carries a seat's view, its copy of the events and the legal actions, which
+is all that a bot may know. When the server goes, the input ends and so does the worker.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import IO, Any, Final
+
+import msgspec
+
+from orrery.bots.bot import Bot, WallClock, make_bot
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import State, seen_of
+from orrery.core.match import Entry, Match, replay
+from orrery.core.records import BadRecord, from_record
+from orrery.games import game_named
+
+HASTE: Final = 0.05
+"""With fewer seconds left than this a bot does not search."""
+CHEAP: Final = "greedy"
+WORLDS: Final = 5
+"""In so many imagined worlds a preview tries an action."""
+
+
+class Question(msgspec.Struct):
+    """What shall this bot do? With `word`: what would this action visibly do? With `record`: what comes of replaying
+    it, and after so many entries (`number`) how does it look to a seat?
+    """
+
+    game: str
+    bot: str
+    view: JsonObject
+    seen: list[JsonObject]
+    actions: list[str]
+    seed: int
+    seconds: float
+    word: str | None = None
+    seat: int | None = 0
+    record: JsonObject | None = None
+    number: int | None = None
+
+
+class Replayed(msgspec.Struct):
+    """What came of replaying a record; with a number that there is, also how it looked then."""
+
+    seats: int
+    entries: int
+    result: JsonObject
+    to_act: int | None = None
+    action: str | None = None
+    events: list[JsonObject] = []
+    view: JsonObject = {}
+
+
+class Reply(msgspec.Struct):
+    """The action chosen, the events of a preview, or a replay; `problem` if it went wrong, `refused` if the record is
+    none.
+    """
+
+    action: str = ""
+    events: list[JsonObject] = []
+    whole: bool = True
+    seconds: float = 0.0
+    problem: str = ""
+    refused: str = ""
+    replayed: Replayed | None = None
+
+
+BOTS: dict[tuple[str, str], Bot] = {}
+
+
+def bot_for(game: str, name: str) -> Bot:
+    """The bot of that name, kept for the next question."""
+    bot = BOTS.get((game, name))
+    if bot is None:
+        rules = game_named(game)
+        assert rules is not None, game
+        bot = BOTS[game, name] = make_bot(name, rules)
+    return bot
+
+
+def choose(question: Question) -> Reply:
+    """What a bot does, within its time."""
+    name = question.bot if question.seconds >= HASTE else CHEAP
+    clock = WallClock(max(question.seconds, 0.0))
+    bot = bot_for(question.game, name)
+    return Reply(bot.choose(question.view, question.seen, question.actions, Fate(question.seed), clock))
+
+
+def preview(question: Question) -> Reply:
+    """What an action would visibly do: what happens alike in all of some worlds that the seat cannot tell apart."""
+    rules = game_named(question.game)
+    assert rules is not None and question.word is not None
+    sampler = rules.sampler(question.view, question.seen)
+    fate = Fate(question.seed)
+    shared: list[JsonObject] | None = None
+    whole = True
+    clock = WallClock(question.seconds)
+    for _ in range(WORLDS):
+        if shared is not None and clock.left() <= 0.0:
+            whole = False
+            break
+        state = sampler.draw(fate)
+        action = state.read(question.word)
+        assert action is not None
+        events = seen_of(state.act(action), question.seat)
+        if shared is None:
+            shared = events
+            continue
+        same = 0
+        while same < min(len(shared), len(events)) and shared[same] == events[same]:
+            same += 1
+        whole = whole and same == len(shared) == len(events)
+        shared = shared[:same]
+    return Reply(events=shared or [], whole=whole)
+
+
+def replay_record(question: Question) -> Reply:
+    """Replays a record that somebody brought."""
+    rules = game_named(question.game)
+    assert rules is not None and question.record is not None
+    try:
+        match = from_record(rules, question.record)
+    except BadRecord as fault:
+        return Reply(refused=str(fault))
+    found = Replayed(match.state.seats(), match.number, match.result().as_json())
+    number, seat = question.number, question.seat
+    if number is None or not 0 <= number <= match.number or (seat is not None and not 0 <= seat < found.seats):
+        return Reply(replayed=found)
+    state = state_at(match, number)
+    if number:
+        last = match.entries[number - 1]
+        found.action = last.word or f"undo {last.to}"
+        found.events = seen_of(last.events, seat)
+    found.to_act = state.to_act()
+    found.view = state.view(seat)
+    return Reply(replayed=found)
+
+
+def state_at(match: Match, number: int) -> State:
+    """The state after so many entries of a match, undone actions taken into account."""
+    line: list[Entry] = []
+    for entry in match.entries[:number]:
+        if entry.word:
+            line.append(entry)
+        else:
+            del line[entry.to :]
+    return replay(match.first, line)
+
+
+def answer(line: bytes) -> Reply:
+    """The answer to a question; a bot that fails fails with a sentence."""
+    began = time.monotonic()
+    try:
+        question = msgspec.json.decode(line, type=Question)
+        if question.record is not None:
+            reply = replay_record(question)
+        else:
+            reply = choose(question) if question.word is None else preview(question)
+    except Exception as fault:
+        reply = Reply(problem=f"{type(fault).__name__}: {fault}")
+    reply.seconds = time.monotonic() - began
+    return reply
+
+
+def run(source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answers questions until there are no more."""
+    sink.write(b"ready\n")
+    sink.flush()
+    while line := source.readline():
+        sink.write(msgspec.json.encode(answer(line)) + b"\n")
+        sink.flush()
+
+
+def main() -> None:
+    """The process: it gives way to the server, whose sockets must not wait."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    sink: Any = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints is no answer
+    try:
+        run(sys.stdin.buffer, sink)
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""A match as its entries tell it: undo, proposals, resigning, bots, clocks. No server is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from orrery.core.fate import GOLDEN, MASK
+from orrery.core.match import Match
+from orrery.games import game_named
+from orrery.server.clocks import ClockRule, LiveClock, SlowClock
+from orrery.server.play import Play, Refusal, Start
+from orrery.server.store import Entry
+
+
+def start(
+    game: str = "space_editor",
+    options: dict[str, Any] | None = None,
+    bots: list[str | None] | None = None,
+    clock: ClockRule | None = None,
+    seed: int = 7,
+) -> Start:
+    rules = game_named(game)
+    assert rules is not None
+    given = {"mode": "half"} if options is None else options
+    match = Match.new(rules, given, seed)
+    seats = match.state.seats()
+    position = rules.pack(match.position())
+    return Start("m", rules, given, seed, position, match.setup, bots or [None] * seats, 1000, clock)
+
+
+def three(clock: ClockRule | None = None) -> Start:
+    return start("vediic", {"players": 3}, clock=clock)
+
+
+def entries(play: Play) -> list[Entry]:
+    return [logged.entry for logged in play.log]
+
+
+def act(play: Play, pick: int = 0, time: int = 2000) -> Entry:
+    seat = play.to_act()
+    assert seat is not None
+    words = play.match.actions()
+    return play.act(seat, words[pick % len(words)], time, by_bot=play.bots[seat] is not None)
+
+
+def refused(code: str, request: Callable[[], object]) -> None:
+    with pytest.raises(Refusal) as fault:
+        request()
+    assert fault.value.code == code
+
+
+def same(one: Play, two: Play) -> None:
+    assert one.match.hash() == two.match.hash()
+    assert one.match.state.fate.state == two.match.state.fate.state
+    assert one.standing(99_999) == two.standing(99_999)
+    for seat in [*range(one.seats), None]:
+        assert [logged.seen(seat) for logged in one.log] == [logged.seen(seat) for logged in two.log]
+
+
+@pytest.mark.parametrize("game", ["space_editor", "vediic", "five_spheres"])
+def test_the_same_entries_give_the_same_match_and_the_same_future(game: str) -> None:
+    options = {"space_editor": {"mode": "full"}, "vediic": {"players": 4}, "five_spheres": {}}[game]
+    play = Play(start(game, options), [])
+    for i in range(30):
+        act(play, i * 7)
+    again = Play(play.start, entries(play))
+    same(play, again)
+    for i in range(10):
+        assert act(play, i * 5) == act(again, i * 5)
+
+
+def test_dice_cannot_be_tried_again_by_undoing_nor_by_a_restart() -> None:
+    play = Play(start("vediic", {"players": 2}), [])
+    act(play)
+    first = play.log[-1].entry
+    assert first.word == "roll" and first.draws
+    fate = play.match.state.fate.clone()
+    play.offer(0, "undo", 0, 3000)
+    play.answer(1, True, 3000)
+    assert play.match.taken == 0 and play.number == 3
+    drawn = len(play.start.setup) + len(first.draws)
+    assert play.match.state.fate.state == (7 + GOLDEN * drawn) & MASK
+    restarted = Play(play.start, entries(play))
+    same(play, restarted)
+    second = act(play)
+    assert second.draws == [fate.draw(6) for _ in second.draws], "the generator goes on from where it was"
+    assert act(restarted) == second
+
+
+def test_one_takes_back_alone_what_showed_nothing_and_no_more() -> None:
+    play = Play(start("vediic", {"players": 2}), [])
+    seen = False
+    for i in range(80):
+        seat = play.to_act()
+        if seat is None:
+            break
+        act(play, i)
+        limit = play.undo_to(seat)
+        if limit is None:
+            refused("cannot_undo", lambda seat=seat: play.undo(seat, play.match.taken - 1, 3000))  # type: ignore[misc]
+            continue
+        before, taken = play.number, play.match.taken
+        refused("cannot_undo", lambda: play.undo(seat, limit - 1, 3000))  # noqa: B023
+        play.undo(seat, limit, 3000)
+        assert play.number == before + 1 and play.match.taken == limit < taken
+        seen = True
+    assert seen
+    same(play, Play(play.start, entries(play)))
+
+
+def test_a_proposal_needs_all_people_and_a_move_makes_it_void() -> None:
+    play = Play(three(), [])
+    act(play)
+    play.offer(0, "draw", None, 2000)
+    refused("proposal_stands", lambda: play.offer(1, "draw", None, 2000))
+    refused("answered", lambda: play.answer(0, True, 2000))
+    play.answer(1, True, 2000)
+    assert play.outcome is None
+    act(play)
+    assert play.proposal is None
+    play.offer(0, "draw", None, 2000)
+    play.answer(2, False, 2000)
+    assert play.proposal is None
+    play.offer(0, "draw", None, 2000)
+    play.answer(1, True, 2000)
+    play.answer(2, True, 2000)
+    assert play.outcome is not None and play.outcome.by == "draw" and play.outcome.winners == [0, 1, 2]
+    refused("over", lambda: act(play) if play.to_act() is not None else play.resign(0, 3000))
+    same(play, Play(play.start, entries(play)))
+
+
+def test_bots_agree_to_an_undo_but_to_no_draw() -> None:
+    play = Play(start("vediic", {"players": 2}, [None, "random"]), [])
+    for _ in range(4):
+        act(play)
+    refused("nobody_to_ask", lambda: play.offer(0, "draw", None, 2000))
+    refused("bad_message", lambda: play.offer(0, "pause", 3, 2000))
+    refused("cannot_undo", lambda: play.offer(0, "undo", 4, 2000))
+    play.offer(0, "undo", 2, 2000)
+    assert play.match.taken == 2
+
+
+def test_at_a_table_of_two_the_other_wins_when_one_resigns() -> None:
+    play = Play(start(), [])
+    play.resign(1, 2000)
+    assert play.outcome is not None and (play.outcome.by, play.outcome.winners) == ("resign", [0])
+    refused("over", lambda: play.resign(0, 2000))
+    same(play, Play(play.start, entries(play)))
+
+
+def test_at_a_larger_table_a_bot_plays_on_for_one_who_resigns() -> None:
+    play = Play(three(), [])
+    play.offer(1, "draw", None, 2000)
+    play.resign(1, 2000)
+    assert play.outcome is None and play.bots == [None, "level2", None] and play.proposal is None
+    refused("resigned", lambda: play.take_back(1, 2000))
+    refused("resigned", lambda: play.resign(1, 2000))
+    same(play, Play(play.start, entries(play)))
+
+
+def test_a_bot_stands_in_and_hands_the_seat_back() -> None:
+    play = Play(three(), [])
+    seat = play.to_act()
+    assert seat is not None
+    play.stand_in(seat, "random", 2000)
+    assert play.bot_to_act() == "random" and play.actions_of(seat) is None
+    refused("not_your_turn", lambda: play.act(seat, play.match.actions()[0], 2000))
+    refused("bot_already", lambda: play.stand_in(seat, None, 2000))
+    act(play)
+    play.take_back(seat, 2000)
+    refused("no_stand_in", lambda: play.take_back(seat, 2000))
+    assert play.bot_to_act() is None
+    refused("no_such_seat", lambda: play.stand_in(9, None, 2000))
+    refused("too_few_seats", lambda: Play(start(), []).stand_in(0, None, 2000))
+    same(play, Play(play.start, entries(play)))
+
+
+def test_others_do_not_wait_for_the_answer_of_one_who_is_replaced_by_a_bot() -> None:
+    play = Play(three(), [])
+    play.offer(0, "pause", None, 2000)
+    play.answer(1, True, 2000)
+    play.stand_in(2, None, 2000)
+    assert play.paused
+
+
+def test_in_a_pause_nobody_acts_and_no_clock_runs() -> None:
+    play = Play(start(clock=LiveClock(60)), [])
+    play.offer(0, "pause", None, 11_000)
+    play.answer(1, True, 11_000)
+    assert play.paused and play.due(0) is None and play.flag(10**9) is None
+    refused("paused", lambda: act(play))
+    play.go_on(1, 500_000)
+    refused("not_paused", lambda: play.go_on(1, 500_000))
+    seat = play.to_act()
+    assert seat is not None
+    assert play.clocks.left_at(seat, 500_000) == 50_000
+    same(play, Play(play.start, entries(play)))
+
+
+def test_a_clock_that_runs_out_ends_a_match_of_two() -> None:
+    play = Play(start(clock=LiveClock(60, 2)), [])
+    seat = play.to_act()
+    assert seat is not None and play.due(0) == 61_000
+    assert play.flag(60_999) is None
+    assert play.flag(61_000) is not None
+    assert play.outcome is not None and (play.outcome.by, play.outcome.winners) == ("time", [1 - seat])
+    same(play, Play(play.start, entries(play)))
+
+
+def test_a_slow_clock_that_runs_out_at_a_larger_table_lets_a_bot_stand_in_until_the_person_is_back() -> None:
+    play = Play(three(SlowClock(1)), [])
+    seat = play.to_act()
+    assert seat is not None
+    late = 1000 + 86_400_000
+    assert play.flag(late) is not None
+    assert play.outcome is None and play.bots[seat] == "level2" and play.due(5) == late + 5
+    play.take_back(seat, late + 10)
+    assert play.clocks.flag_at() == late + 10 + 86_400_000
+
+
+def test_a_machine_whose_clock_goes_back_does_not_turn_back_the_times_of_entries() -> None:
+    play = Play(start(), [])
+    act(play, time=9000)
+    assert act(play, time=10).time == 9000

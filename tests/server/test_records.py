@@ -1,0 +1,103 @@
+"""Records that people bring are replayed in a process of their own, under a clock."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from orrery.core.match import Match
+from orrery.core.records import to_record
+from orrery.games import game_named
+from orrery.server.thinking import Pool
+from server.harness import people, running, service
+
+STUB = "import sys, time\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n"
+
+
+def record_of(moves: int) -> dict[str, Any]:
+    """A record of a match of Vediic that is not over."""
+    rules = game_named("vediic")
+    assert rules is not None
+    match = Match.new(rules, {"players": 2}, 3)
+    for _ in range(moves):
+        match.act(match.actions()[0])
+    return to_record(match, ["Ann", "Ben"])
+
+
+def test_a_record_that_takes_too_long_is_refused_and_the_next_is_replayed(sqlite_database: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            (ann,) = await people(server, "Ann")
+            archive = service(server).archive
+            good, record = archive.pool, record_of(8)
+            assert good.tasks and good.workers == 1
+            file = tmp_path / "stub.py"
+            file.write_text(STUB.format(body="time.sleep(3600)"))
+            archive.pool = Pool(1, 0.5, [sys.executable, str(file)], patience=0.5, lazy=True, who="replays")
+            archive.pool.start()
+            try:
+                refused = await ann.post("/api/records", record, 400)
+                assert refused["code"] == "not_replayed" and "0.5 seconds" in refused["message"]
+            finally:
+                await archive.pool.close()
+            archive.pool = good
+            assert (await ann.post("/api/records", record))["entries"] == 8
+
+    asyncio.run(run())
+
+
+def test_a_process_that_dies_over_a_record_is_replaced_and_what_it_cannot_do_is_said(
+    sqlite_database: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            (ann,) = await people(server, "Ann")
+            archive = service(server).archive
+            good, record = archive.pool, record_of(3)
+            for body, code in (
+                ("sys.exit(1)", "not_replayed"),
+                ('print(\'{"problem": "RecursionError"}\', flush=True)', "bad_record"),
+            ):
+                file = tmp_path / f"{code}.py"
+                file.write_text(STUB.format(body=body))
+                archive.pool = Pool(1, 30.0, [sys.executable, str(file)], patience=30.0, lazy=True)
+                archive.pool.start()
+                for _ in range(2):
+                    assert (await ann.post("/api/records", record, 400))["code"] == code
+                assert archive.pool.killed == (2 if code == "not_replayed" else 0)
+                await archive.pool.close()
+            archive.pool = good
+            refused = await ann.post("/api/records", {**record, "game": "chess"}, 404)
+            assert refused["code"] == "no_such_game"
+            refused = await ann.post("/api/records", {**record, "entries": 7}, 400)
+            assert refused["code"] == "bad_record" and "entries" in refused["message"]
+
+    asyncio.run(run())
+
+
+def test_a_record_is_replayed_in_another_process_than_the_server(sqlite_database: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            (ann,) = await people(server, "Ann")
+            file, log = tmp_path / "telling.py", tmp_path / "log"
+            file.write_text(
+                "import os, sys\nfrom orrery.server import worker\n"
+                f"open({str(log)!r}, 'a').write(str(os.getpid()) + '\\n')\nworker.main()\n"
+            )
+            archive = service(server).archive
+            good = archive.pool
+            archive.pool = Pool(1, 60.0, [sys.executable, str(file)], patience=60.0, lazy=True)
+            archive.pool.start()
+            assert not log.exists()  # it starts when it is needed
+            kept = await ann.post("/api/records", record_of(8))
+            moment = await ann.get(f"/api/records/{kept['record']}/replay/8?seat=1")
+            assert moment["number"] == 8 and moment["view"]
+            await archive.pool.close()
+            archive.pool = good
+            (told,) = log.read_text().split()
+            assert int(told) != os.getpid()
+
+    asyncio.run(run())

@@ -1,0 +1,191 @@
+"""The store: one writer, group commit, one winner for each number, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from orrery.server.schema import METADATA, SEATS, TABLES
+from orrery.server.store import Entry, Standing, Store, StoreFault, Taken, migrate, read_url
+
+
+def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
+    """Opens a store, works, closes it."""
+
+    async def run() -> Any:
+        store = Store(url)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def entry(number: int, match: str = "m", word: str = "roll") -> Entry:
+    return Entry(match, number, "act", 0, word, [3, 1], 1000 + number)
+
+
+def table_row(match: str) -> dict[str, Any]:
+    return {
+        "id": match, "game": "vediic", "rules": 1, "options": "{}", "settings": "{}", "seed": "0", "owner": None,
+        "invite": "i", "state": "playing", "created": 1, "changed": 1, "number": 0, "slow": False,
+        "noticed": -1,
+    }  # fmt: skip
+
+
+PLAYING = Standing(turn=0, due=None)
+
+
+def test_an_entry_that_was_acknowledged_is_there_after_reopening(database: str) -> None:
+    async def write(store: Store) -> None:
+        await store.append(entry(1), PLAYING)
+
+    async def read(store: Store) -> list[Entry]:
+        return await store.entries("m")
+
+    with_store(database, write)
+    assert with_store(database, read) == [entry(1)]
+
+
+def test_a_database_of_an_earlier_version_is_brought_up_to_date_with_what_is_in_it(database: str) -> None:
+    async def before() -> None:
+        engine = create_async_engine(read_url(database))
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate, "first_tables")
+            row = table_row("m")
+            names, places = ", ".join(row), ", ".join(f":{name}" for name in row)
+            await connection.execute(sa.text(f"INSERT INTO tables ({names}) VALUES ({places})"), row)
+            await connection.execute(
+                sa.text("INSERT INTO seats (match, seat, name, present) VALUES ('m', 0, 'Ann', 5)")
+            )
+        await engine.dispose()
+
+    async def work(store: Store) -> tuple[Any, Any]:
+        return await store.row(sa.select(TABLES)), await store.row(sa.select(SEATS))
+
+    asyncio.run(before())
+    table, seat = with_store(database, work)
+    assert (table["id"], table["noticed"], table["claimed"]) == ("m", -1, 0)
+    assert (seat["name"], seat["present"], seat["deck"]) == ("Ann", 5, None)
+
+
+def test_of_two_entries_with_one_number_the_second_loses_and_the_others_of_the_batch_stand(database: str) -> None:
+    async def work(store: Store) -> tuple[list[Any], list[Entry]]:
+        await store.append(entry(1), PLAYING)
+        outcomes = await asyncio.gather(
+            store.append(entry(1, word="other"), PLAYING),
+            store.append(entry(2), PLAYING),
+            store.append(entry(2, word="other"), PLAYING),
+            store.append(entry(1, "n"), PLAYING),
+            return_exceptions=True,
+        )
+        return outcomes, await store.entries("m")
+
+    outcomes, found = with_store(database, work)
+    assert [type(outcome) for outcome in outcomes] == [Taken, type(None), Taken, type(None)]
+    assert found == [entry(1), entry(2)]
+
+
+def test_two_processes_cannot_both_write_a_number(database: str) -> None:
+    async def work(one: Store) -> int:
+        two = Store(database)
+        await two.open()
+        try:
+            wins = 0
+            for number in range(1, 21):
+                outcomes = await asyncio.gather(
+                    one.append(entry(number), PLAYING), two.append(entry(number), PLAYING), return_exceptions=True
+                )
+                assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType", "Taken"]
+                wins += 1
+            return wins
+        finally:
+            await two.close()
+
+    assert with_store(database, work) == 20
+
+
+def test_appends_that_wait_share_a_transaction(database: str) -> None:
+    async def work(store: Store) -> int:
+        before = store.batches
+        await asyncio.gather(*(store.append(entry(1, f"m{i}"), PLAYING) for i in range(400)))
+        return store.batches - before
+
+    assert with_store(database, work) <= 3
+
+
+def test_a_job_that_fails_fails_alone(database: str) -> None:
+    async def work(store: Store) -> tuple[list[Any], int]:
+        async def bad(connection: Any) -> None:
+            await connection.execute(sa.insert(TABLES), [table_row("lost")])
+            raise ValueError("no")
+
+        outcomes = await asyncio.gather(
+            store.write(bad),
+            store.execute(sa.insert(TABLES), [table_row("kept")]),
+            store.append(entry(1), PLAYING),
+            return_exceptions=True,
+        )
+        return outcomes, len(await store.rows(sa.select(TABLES)))
+
+    outcomes, count = with_store(database, work)
+    assert isinstance(outcomes[0], ValueError)
+    assert outcomes[1:] == [1, None]
+    assert count == 1
+
+
+def test_the_row_of_a_table_follows_its_entries_and_says_what_is_due(database: str) -> None:
+    async def work(store: Store) -> tuple[Any, list[str], list[str]]:
+        await store.execute(sa.insert(TABLES), [table_row("m")])
+        await store.append(entry(1), Standing(turn=1, due=5000))
+        early, late = await store.due(4999), await store.due(5000)
+        return await store.row(sa.select(TABLES)), early, late
+
+    row, early, late = with_store(database, work)
+    assert (row["number"], row["turn"], row["due"], row["changed"]) == (1, 1, 5000, 1001)
+    assert (early, late) == ([], ["m"])
+
+
+def test_a_lease_is_held_by_one_until_it_runs_out_or_is_given_back(database: str) -> None:
+    async def work(store: Store) -> list[bool]:
+        found = [await store.lease("m", "a", 0, 10), await store.lease("m", "b", 5, 15)]
+        found.append(await store.lease("m", "b", 10, 20))
+        await store.release("m", "b")
+        found.append(await store.lease("m", "a", 11, 20))
+        return found
+
+    assert with_store(database, work) == [True, False, True, True]
+
+
+def test_the_key_stays_the_same(database: str) -> None:
+    async def work(store: Store) -> bytes:
+        return await store.key(1)
+
+    assert with_store(database, work) == with_store(database, work)
+
+
+def test_the_migrations_make_the_tables_of_the_schema(database: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    async def work(store: Store) -> list[Any]:
+        assert store._writer is not None
+        async with store._writer.connect() as connection:
+            return await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), METADATA))
+
+    assert with_store(database, work) == []
+
+
+def test_a_database_that_is_none_is_refused_with_a_sentence_and_without_its_password() -> None:
+    with pytest.raises(StoreFault, match="mysql is not known"):
+        read_url("mysql://u:p@h/d")
+    with pytest.raises(StoreFault, match="cannot be opened") as fault:
+        with_store("postgresql://user:hunter2@127.0.0.1:1/none", lambda store: store.is_well())
+    assert "hunter2" not in str(fault.value)

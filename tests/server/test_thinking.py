@@ -1,0 +1,128 @@
+"""Bots in processes of their own: legal, in time, and the match goes on when one fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orrery.core.match import Match
+from orrery.games import game_named
+from orrery.server.thinking import Pool, ThinkingFault
+
+
+def question(game: str = "vediic", options: dict[str, Any] | None = None, moves: int = 6) -> tuple[Any, ...]:
+    rules = game_named(game)
+    assert rules is not None
+    match = Match.new(rules, options or {"players": 3}, 5)
+    while moves > 0 or len(match.actions()) < 2:
+        match.act(match.actions()[0])
+        moves -= 1
+    seat = match.to_act()
+    return match.view(seat), match.seen(seat), match.actions()
+
+
+def stub(tmp_path: Path, body: str) -> list[str]:
+    """The command of a worker that does something else than think."""
+    file = tmp_path / "stub.py"
+    file.write_text(f"import sys, time, json\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n")
+    return [sys.executable, str(file)]
+
+
+def with_pool(pool: Pool, work: Any) -> Any:
+    async def run() -> Any:
+        pool.start()
+        try:
+            return await work(pool)
+        finally:
+            await pool.close()
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "level1"])
+def test_a_bot_answers_with_one_of_the_actions(bot: str) -> None:
+    view, seen, actions = question()
+
+    async def work(pool: Pool) -> None:
+        words = [await pool.choose("vediic", bot, view, seen, actions, 11) for _ in range(2)]
+        assert words[0] in actions
+
+    pool = Pool(1, 10.0)
+    with_pool(pool, work)
+    assert pool.killed == 0
+
+
+def test_a_process_that_does_not_answer_is_killed_and_replaced_and_the_seat_acts_all_the_same(tmp_path: Path) -> None:
+    view, seen, actions = question()
+
+    async def work(pool: Pool) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(0.5)
+        for _ in range(2):
+            began = loop.time()
+            assert await pool.choose("vediic", "level3", view, seen, actions, 11) in actions
+            assert loop.time() - began < 1.5
+
+    pool = Pool(1, 0.5, stub(tmp_path, "time.sleep(60)"))
+    with_pool(pool, work)
+    assert pool.killed >= 1
+
+
+def test_a_bot_that_answers_nonsense_or_dies_does_no_harm(tmp_path: Path) -> None:
+    view, seen, actions = question()
+    for body in ("print(json.dumps({'action': 'cheat'}), flush=True)", "print('{', flush=True)", "sys.exit()"):
+        pool = Pool(1, 2.0, stub(tmp_path, body))
+        assert with_pool(pool, lambda pool: pool.choose("vediic", "level3", view, seen, actions, 11)) in actions
+
+
+def test_time_in_the_queue_counts_and_the_log_says_that_bots_are_under_load(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, seen, actions = question()
+    body = (
+        "time.sleep(0.4); q = json.loads(line); "
+        "print(json.dumps({'action': q['actions'][0], 'seconds': q['seconds']}), flush=True)"
+    )
+
+    async def work(pool: Pool) -> list[float]:
+        await asyncio.sleep(0.5)
+        from orrery.server.worker import Question
+
+        replies = await asyncio.gather(
+            *(pool._ask(Question("vediic", "level3", view, seen, actions, 1, 0.0)) for _ in range(3))
+        )
+        return [reply.seconds for reply in replies]
+
+    pool = Pool(1, 1.0, stub(tmp_path, body))
+    with caplog.at_level(logging.WARNING, "orrery.server.thinking"):
+        left = with_pool(pool, work)
+    assert left[0] > 0.8 and left[0] > left[1] + 0.3 > left[2] + 0.6
+    assert pool.hurried == 2
+    assert "under load" in caplog.text
+
+
+def test_a_preview_tells_what_happens_in_every_world_that_the_seat_can_imagine() -> None:
+    rules = game_named("space_editor")
+    assert rules is not None
+    match = Match.new(rules, {"mode": "half"}, 3)
+    match.act("basepoint 0,0")
+    seat = match.to_act()
+    assert seat is not None
+    view, seen = match.view(seat), match.seen(seat)
+    word = next(word for word in match.actions() if word.startswith("place"))
+
+    async def work(pool: Pool) -> Any:
+        with pytest.raises(ThinkingFault):
+            await pool.preview("space_editor", view, seen, "dance", seat)
+        return await pool.preview("space_editor", view, seen, word, seat)
+
+    reply = with_pool(Pool(1, 10.0), work)
+    match.act(word)
+    real = match.events(seat)
+    assert reply.events == real[: len(reply.events)] and reply.events
+    assert reply.whole == (len(reply.events) == len(real)) or not reply.whole
