@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
+import orrery
 from core.toy import HighCard
 from orrery.bots.bot import Clock, NoLimit, UnknownBot, make_bot
 from orrery.bots.conformance import Countdown
@@ -274,3 +279,35 @@ def test_figures_of_several_searches_add_up() -> None:
     found = together([[("a", 10, 0.5, 0.4), ("b", 30, 0.2, 0.6)], [("a", 30, 0.9, 0.4), ("b", 0, 0.0, 0.6)]])
     assert [(one.word, one.visits) for one in found] == [("a", 40), ("b", 30)]
     assert abs(found[0].chance - 0.8) < 1e-9 and abs(found[0].prior - 0.4) < 1e-9
+
+
+CHOICES = """
+import sys
+from orrery.bots.bot import NoLimit, make_bot
+from orrery.core.fate import Fate
+from orrery.core.match import Match
+from orrery.games import game_named
+
+game = game_named(sys.argv[1])
+match, bot, fate = Match.new(game, game.trials()[0], 6), make_bot("mcts:40", game), Fate(3)
+while (seat := match.to_act()) is not None and match.taken < 25:
+    match.act(bot.choose(match.view(seat), match.seen(seat), match.actions(), fate, NoLimit()))
+print("\\n".join(entry.word for entry in match.line))
+"""
+
+
+@pytest.mark.parametrize("name", ["space_editor", "vediic", "five_spheres"])
+def test_other_processes_and_both_builds_choose_alike(name: str) -> None:
+    """With a budget of looks and a seed: whatever this run's build is, the plain one in another process agrees."""
+    builds = {orrery.BUILD, "plain"}
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", CHOICES, name],
+            env=dict(os.environ, ORRERY_BUILD=build, PYTHONHASHSEED=str(seed)),
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed, build in enumerate([*builds, "plain"])
+    }
+    assert len(said) == 1 and len(said.pop().split("\n")) >= 20
