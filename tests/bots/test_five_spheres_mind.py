@@ -6,9 +6,10 @@ import math
 
 import pytest
 
-from orrery.bots import five_spheres_mind
+from orrery.bots import five_spheres_mind, five_spheres_scene
 from orrery.bots.bot import NoLimit
-from orrery.bots.five_spheres_mind import FEATURES, TRAITS, FiveSpheresMind
+from orrery.bots.five_spheres_mind import FEATURES, FiveSpheresMind
+from orrery.bots.five_spheres_scene import TRAITS
 from orrery.bots.mcts import Budget
 from orrery.bots.minds import mind_of, searcher
 from orrery.core.fate import Fate
@@ -31,8 +32,8 @@ def mind() -> FiveSpheresMind:
 
 
 def test_names_stand_in_the_order_of_their_numbers() -> None:
-    for names, letter in ((FEATURES, "F"), (TRAITS, "T")):
-        assert [getattr(five_spheres_mind, f"{letter}_{name.upper()}") for name in names] == list(range(len(names)))
+    for module, names, letter in ((five_spheres_mind, FEATURES, "F"), (five_spheres_scene, TRAITS, "T")):
+        assert [getattr(module, f"{letter}_{name.upper()}") for name in names] == list(range(len(names)))
 
 
 def test_every_name_has_a_weight() -> None:

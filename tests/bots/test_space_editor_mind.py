@@ -10,7 +10,9 @@ from orrery.bots.bot import NoLimit
 from orrery.bots.mcts import Budget
 from orrery.bots.mind import Mind
 from orrery.bots.minds import mind_of, searcher
-from orrery.bots.space_editor_mind import FEATURES, TRAITS, SpaceEditorMind, Survey
+from orrery.bots.space_editor_glance import TRAITS
+from orrery.bots.space_editor_mind import SpaceEditorMind
+from orrery.bots.space_editor_survey import FEATURES, Survey
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import State

@@ -9,7 +9,9 @@ import pytest
 from orrery.bots.bot import NoLimit
 from orrery.bots.mcts import Budget, MctsBot
 from orrery.bots.minds import mind_of, searcher
-from orrery.bots.vediic_mind import FEATURES, TRAITS, Sky, VediicMind, colors_in, hand_worth, useful_in
+from orrery.bots.vediic_glance import TRAITS, hand_worth
+from orrery.bots.vediic_mind import FEATURES, VediicMind
+from orrery.bots.vediic_sky import Sky, colors_in, useful_in
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
