@@ -1,6 +1,6 @@
 """`make bench`: every benchmark on both builds, as one table.
 
-    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots|search ...]
+    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots|search|server ...]
 
 Each build runs in a process of its own. The compiled build is left out, with a line that says so, if it is not there.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "bots", "search")
+PARTS = ("engine", "referee", "bots", "search", "server")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
@@ -33,6 +33,10 @@ def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, An
         rows += bots.main(2 * seconds)
     if "search" in parts:
         rows += search.main(seconds, rounds)
+    if "server" in parts:
+        from bench import server
+
+        rows += server.rows(15 * seconds)
     return rows
 
 
