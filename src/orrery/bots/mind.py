@@ -136,6 +136,7 @@ def draw(actions: list[Action], weights: list[float], fate: Fate) -> Action:
     return actions[-1]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlainMind(Mind):
     """For a game of which nothing is known: random play to the end, or as long as patience lasts.
 
