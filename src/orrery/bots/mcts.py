@@ -6,6 +6,7 @@ is then taken with a grain of salt, as a beginner would. Levels never differ by 
 
 from __future__ import annotations
 
+import gc
 from math import exp
 from typing import Final
 
@@ -18,7 +19,7 @@ from orrery.core.game import Game
 
 NO_CAP: Final = 1e9
 ENDLESS: Final = 1 << 40
-SHARE: Final = 0.93
+SHARE: Final = 0.9
 """The share of a time budget that the looks may fill; the rest is for what comes before and after them."""
 
 
@@ -81,10 +82,16 @@ class MctsBot(Bot):
             return actions[0]
         if clock.left() <= 0.0:
             return fate.pick(actions)
-        search = self.think(view, seen, actions, fate, clock)
-        word = pick(search.findings(), self.budget.warmth, fate)
-        self.kept = search.kid(word)
-        self.kept_seen = list(seen)
+        collecting = gc.isenabled()
+        gc.disable()  # a tree has no cycles, and a collection in the middle of it would break the clock
+        try:
+            search = self.think(view, seen, actions, fate, clock)
+            word = pick(search.findings(), self.budget.warmth, fate)
+            self.kept = search.kid(word)
+            self.kept_seen = list(seen)
+        finally:
+            if collecting:
+                gc.enable()
         return word
 
     def think(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> Search:
@@ -92,13 +99,16 @@ class MctsBot(Bot):
         budget = self.budget
         if budget.seconds < NO_CAP:
             clock = Least(clock, WallClock(budget.seconds * SHARE))
+        stamp = 0
+        if self.last is not None:
+            stamp = self.last.stamp
+            self.last = None  # letting go of a tree takes time: now, while the clock is looked at
         seat: int = view["to_act"]
         search = Search(self.mind, self.game.sampler(view, seen), seat, fate, self._recall(seen, seat))
         search.explore = self.explore
         search.doubt = self.doubt
         search.insight = budget.insight
-        if self.last is not None:
-            search.stamp = self.last.stamp
+        search.stamp = stamp
         search.open(actions)
         search.run(budget.looks, clock, budget.patience)
         self.last = search
@@ -111,7 +121,9 @@ class MctsBot(Bot):
         """
         kept, past = self.kept, self.kept_seen
         self.kept = None
-        if kept is None or not kept.kids or len(seen) <= len(past) or seen[: len(past)] != past:
+        if kept is None or not kept.kids or len(seen) <= len(past) or seen[:1] != past[:1]:
+            return None
+        if past and seen[len(past) - 1] != past[-1]:
             return None
         for key in kept.kids:
             if key & 7 != seat:
