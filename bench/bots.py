@@ -21,8 +21,8 @@ PLANS: dict[str, JsonObject] = {
     "five_spheres": {"assembly": "predesign", "deck_numbers": [1, 3]},
 }
 
-LIMIT_MS = 20
-TIMED = 1000
+LIMIT_MS = 100
+TIMED = 300
 """How many decisions are timed against a limit."""
 
 
