@@ -19,7 +19,7 @@ from typing import Final
 
 from orrery.bots.five_spheres_scene import TRAITS, Scene
 from orrery.bots.five_spheres_stand import CARD_BITS, FLAT, POWERS, Glance, Stand, bits, margin, offered, pile_of
-from orrery.bots.mind import STEEPEST, Mind, draw
+from orrery.bots.mind import STEEPEST, Mind, lot
 from orrery.core.fate import Fate
 from orrery.core.game import Action, State
 from orrery.games.five_spheres import assembly, battle, words
@@ -344,7 +344,7 @@ class FiveSpheresMind(Mind):
             if len(actions) == 1:
                 s.act(actions[0])
             elif count < self.steps:
-                s.act(draw(actions, self.priors(s, actions), fate))
+                s.act(actions[lot(self.priors(s, actions), fate)])
             else:
                 s.act(likeliest(actions, self.priors(s, actions)))
         return self.steps + PATIENCE

@@ -11,8 +11,8 @@ from math import exp
 from typing import Final
 
 from orrery.bots.bot import Bot, Clock, WallClock
-from orrery.bots.mind import FINE, Mind
-from orrery.bots.search import Finding, Node, Search
+from orrery.bots.mind import Mind, lot
+from orrery.bots.search import Finding, Node, Search, seat_of
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
@@ -126,7 +126,7 @@ class MctsBot(Bot):
         if past and seen[len(past) - 1] != past[-1]:
             return None
         for key in kept.kids:
-            if key & 7 != seat:
+            if seat_of(key) != seat:
                 return None
         return kept
 
@@ -138,9 +138,4 @@ def pick(findings: list[Finding], warmth: float, fate: Fate) -> str:
     tried = [finding for finding in findings if finding.visits] or findings[:1]
     best = max([finding.chance for finding in tried])
     weights = [exp(max((finding.chance - best) / warmth, -30.0)) for finding in tried]
-    mark = sum(weights) * (fate.draw(FINE) / FINE)
-    for finding, weight in zip(tried, weights, strict=True):
-        mark -= weight
-        if mark < 0.0:
-            return finding.word
-    return tried[-1].word
+    return tried[lot(weights, fate)].word

@@ -116,15 +116,15 @@ class Mind(ABC):
             actions = state.actions()
             if not actions:
                 return count
-            state.act(draw(actions, self.priors(state, actions), fate) if len(actions) > 1 else actions[0])
+            state.act(actions[lot(self.priors(state, actions), fate)] if len(actions) > 1 else actions[0])
         return self.steps
 
 
 FINE: Final = 1 << 30
 
 
-def draw(actions: list[Action], weights: list[float], fate: Fate) -> Action:
-    """One of the actions by lot, each with its weight."""
+def lot(weights: list[float], fate: Fate) -> int:
+    """The index of one of the weights by lot, the heavier the likelier."""
     whole = 0.0
     for weight in weights:
         whole += weight
@@ -132,8 +132,8 @@ def draw(actions: list[Action], weights: list[float], fate: Fate) -> Action:
     for i, weight in enumerate(weights):
         mark -= weight
         if mark < 0.0:
-            return actions[i]
-    return actions[-1]
+            return i
+    return len(weights) - 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

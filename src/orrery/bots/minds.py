@@ -54,10 +54,15 @@ def weigh(mind: Mind, weights: dict[str, Any]) -> None:
     mind.policy = [float(weights["policy"].get(name, 0.0)) for name in mind.trait_names]
 
 
+SETTINGS: dict[str, Any] = {}
+"""What levels.toml says, once it has been read."""
+
+
 def settings_of(game: str) -> dict[str, Any]:
     """How a game's search explores, and its levels."""
-    levels: dict[str, Any] = tomllib.loads(_read("levels.toml"))
-    found: dict[str, Any] = levels.get(game, levels["other"])
+    if not SETTINGS:
+        SETTINGS.update(tomllib.loads(_read("levels.toml")))
+    found: dict[str, Any] = SETTINGS.get(game, SETTINGS["other"])
     return found
 
 

@@ -271,6 +271,11 @@ class Search:
         self.forced = -1
 
 
+def seat_of(key: int) -> int:
+    """The seat that acts by the kid with this key."""
+    return key & ((1 << SEAT_BITS) - 1)
+
+
 def rank(finding: Finding) -> tuple[int, float, float, str]:
     """Orders findings."""
     return -finding.visits, -finding.chance, -finding.prior, finding.word
