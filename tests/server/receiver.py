@@ -33,6 +33,8 @@ class Receiver:
         self.more = ""
         self.port = 0
         self.hangs = False
+        self.open = self.most = 0
+        """How many requests wait for their answer, and how many did at most."""
         self.came = asyncio.Condition()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -41,8 +43,13 @@ class Receiver:
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
             headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])}
             body = await reader.readexactly(int(headers.get("content-length", "0")))
+            async with self.came:
+                self.open += 1
+                self.most = max(self.most, self.open)
+                self.came.notify_all()
             while self.hangs:
                 await asyncio.sleep(0.01)
+            self.open -= 1
             status = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
             writer.write(f"HTTP/1.1 {status} So\r\n{self.more}Content-Length: 0\r\nConnection: close\r\n\r\n".encode())
             await writer.drain()

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from orrery.server.calling import Caller, is_public
-from orrery.server.notices import CLAIM_MS
+from orrery.server.notices import CALLS, CLAIM_MS, Notices
 from orrery.server.play import Refusal
 from orrery.server.push import CURVE, Voice, encrypt, new_key, point, to_bytes, to_text, topic_of
 from orrery.server.schema import SUBSCRIPTIONS, TABLES
@@ -197,6 +197,11 @@ def test_a_subscription_that_is_none_is_refused_with_a_sentence(sqlite_database:
     asyncio.run(run())
 
 
+async def told(notices: Notices) -> int:
+    """Tells all who are to be told, and waits until that is done; gives how many were."""
+    return sum(await asyncio.gather(*await notices.sweep()))
+
+
 async def turn_of(players: list[Player], **wish: Any) -> tuple[str, int]:
     """A slow table, and whose turn it is."""
     table = await open_table(players, "vediic", clock=SLOW, **wish)
@@ -245,7 +250,7 @@ def test_one_who_is_away_is_told_once_a_turn_by_webhook_and_push_and_one_who_is_
                     socket.number,
                     f"{table}-{socket.number}",
                 )
-                assert await service(server).notices.sweep() == 0
+                assert await told(service(server).notices) == 0
             assert len(receiver.heard) == 3
 
     asyncio.run(run())
@@ -265,24 +270,24 @@ def test_a_notice_whose_process_dies_while_it_sends_is_sent_by_another_with_the_
             notices = service(server).notices
             # This process claims it, and then it is no more.
             assert [row["id"] for row in await notices.claim()] == [table]
-            assert await notices.claim() == [] and await notices.sweep() == 0
+            assert await notices.claim() == [] and await told(notices) == 0
             world.time += CLAIM_MS - 1
-            assert await notices.sweep() == 0 and receiver.heard == []
+            assert await told(notices) == 0 and receiver.heard == []
             world.time += 1
-            assert await notices.sweep() == 1
+            assert await told(notices) == 1
             ids = [json.loads(one.body)["id"] for one in receiver.heard if one.path == "/hook"]
             assert ids == [f"{table}-0"]
             # Sent, but the process dies before it says so: the same once more, which takes the place of the first.
             row = {"noticed": -1, "claimed": world.time + 5}
             await notices.store.execute(sa.update(TABLES).where(TABLES.c.id == table).values(row))
-            assert await notices.sweep() == 0
+            assert await told(notices) == 0
             world.time += 5
             before = len(receiver.heard)
-            assert await notices.sweep() == 1
+            assert await told(notices) == 1
             assert [json.loads(one.body)["id"] for one in receiver.heard[before:] if one.path == "/hook"] == ids
             assert len({one.headers["topic"] for one in receiver.heard if one.path != "/hook"}) <= 1
             world.time += 10 * CLAIM_MS
-            assert await notices.sweep() == 0
+            assert await told(notices) == 0
 
     asyncio.run(run())
 
@@ -298,17 +303,79 @@ def test_a_notice_that_is_broken_off_while_it_is_sent_comes_again(sqlite_databas
             world.time += 1
             notices = service(server).notices
             receiver.hangs = True
-            sending = asyncio.create_task(notices.sweep())
+            sending = asyncio.create_task(told(notices))
             while not (await notices.store.row(sa.select(TABLES.c.claimed)))["claimed"]:
                 await asyncio.sleep(0.01)
-            sending.cancel()
+            await notices.close()
             await asyncio.gather(sending, return_exceptions=True)
+            assert not notices.sending and not notices.hosts
             receiver.hangs = False
             receiver.heard.clear()
-            assert await notices.sweep() == 0
+            assert await told(notices) == 0
             world.time += CLAIM_MS
-            assert await notices.sweep() == 1
+            assert await told(notices) == 1
             assert json.loads(receiver.heard[-1].body)["id"] == f"{table}-0"
+
+    asyncio.run(run())
+
+
+def test_a_receiver_that_hangs_makes_nobody_wait_but_those_who_go_to_the_same_host(sqlite_database: str) -> None:
+    async def run() -> None:
+        world = StillWorld()
+        async with (
+            running(sqlite_database, world, sweep=1000.0, inside=True) as server,
+            receiving() as hanging,
+            receiving() as well,
+        ):
+            notices = service(server).notices
+            hanging.hangs = True
+            notices.caller.seconds = 600.0
+            ann, ben, eve, dan = await people(server, "Ann", "Ben", "Eve", "Dan")
+            for player in (ann, ben):
+                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{hanging.port}/hook"})
+            for player in (eve, dan):
+                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{well.port}/hook"})
+            # More tables than calls are made at one time, all of people whose receiver hangs.
+            stuck = [(await turn_of([ann, ben]))[0] for _ in range(CALLS + 5)]
+            world.time += 1
+            waiting = await notices.sweep()
+            assert len(waiting) == len(stuck)
+            async with hanging.came:
+                await hanging.came.wait_for(lambda: hanging.open)
+            # A later sweep goes on beside, and its notice comes although the first ones hang.
+            fine, _ = await turn_of([eve, dan])
+            world.time += 1
+            assert await told(notices) == 1
+            assert [json.loads(one.body)["table"] for one in well.heard] == [fine]
+            assert not any(task.done() for task in waiting)
+            assert hanging.most == 1  # one at a time, however many wait
+            hanging.hangs = False
+            assert sum(await asyncio.gather(*waiting)) == len(stuck)
+            assert sorted({json.loads(one.body)["table"] for one in hanging.heard}) == sorted(stuck)
+            assert not notices.hosts and not notices.sending
+
+    asyncio.run(run())
+
+
+def test_a_notice_that_had_no_turn_is_left_to_a_later_sweep(sqlite_database: str) -> None:
+    async def run() -> None:
+        world = StillWorld()
+        async with running(sqlite_database, world, sweep=1000.0, inside=True) as server, receiving() as receiver:
+            notices = service(server).notices
+            ann, ben = await people(server, "Ann", "Ben")
+            for player in (ann, ben):
+                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{receiver.port}/hook"})
+            table, _ = await turn_of([ann, ben])
+            world.time += 1
+            notices.patience = 0.0
+            async with notices._turn(f"http://127.0.0.1:{receiver.port}/other", float("inf")):
+                assert await told(notices) == 0
+            assert not receiver.heard
+            notices.patience = 60.0
+            assert await told(notices) == 0  # the claim stands
+            world.time += CLAIM_MS
+            assert await told(notices) == 1
+            assert [json.loads(one.body)["table"] for one in receiver.heard] == [table]
 
     asyncio.run(run())
 
@@ -332,10 +399,10 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_is_busy_is_not(sqlite_
                 return len(await notices.store.rows(sa.select(SUBSCRIPTIONS)))
 
             await player.http.put("/api/me/push", json=one.subscription())
-            assert await notices.sweep() == 0
+            assert await told(notices) == 0
             assert len(receiver.heard) == 3 and await count() == 1
             await notices.store.execute(sa.update(TABLES).values(noticed=-1))
-            assert await notices.sweep() == 0
+            assert await told(notices) == 0
             assert len(receiver.heard) == 4 and await count() == 0
             # The same browser again, and another person in it: it is theirs now.
             await player.http.put("/api/me/push", json=one.subscription())

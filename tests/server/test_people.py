@@ -89,8 +89,9 @@ def test_a_foreign_page_may_change_nothing_and_every_answer_carries_the_policies
                     assert answer.status_code == status, origin
                     assert answer.headers["x-content-type-options"] == "nosniff"
                     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
-                missing = await browser.get("/nothing/here")
-                assert missing.status_code == 404 and missing.json()["code"] == "not_found"
+                for path in ("/api/nothing", "/api/nothing/here"):
+                    missing = await browser.get(path)
+                    assert missing.status_code == 404 and missing.json()["code"] == "not_found", path
                 assert missing.headers["x-frame-options"] == "DENY" and "server" not in missing.headers
                 assert (await browser.get("/api/../../etc/passwd")).status_code == 404
 

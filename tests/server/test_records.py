@@ -95,9 +95,14 @@ def test_a_record_is_replayed_in_another_process_than_the_server(sqlite_database
             kept = await ann.post("/api/records", record_of(8))
             moment = await ann.get(f"/api/records/{kept['record']}/replay/8?seat=1")
             assert moment["number"] == 8 and moment["view"]
+            told = await ann.get(f"/api/records/{kept['record']}/replay?seat=1")
+            assert [past["number"] for past in told["past"]] == list(range(1, 9))
+            assert told["past"][-1]["events"] == moment["events"]
+            assert {past["seat"] for past in told["past"] if "action" in past} == {1}
+            assert (await ann.get(f"/api/records/{kept['record']}/replay?seat=9", 404))["code"] == "no_such_seat"
             await archive.pool.close()
             archive.pool = good
-            (told,) = log.read_text().split()
-            assert int(told) != os.getpid()
+            (process,) = log.read_text().split()
+            assert int(process) != os.getpid()
 
     asyncio.run(run())

@@ -116,6 +116,38 @@ async def set_up(server: Any, world: StillWorld, game: str, options: dict[str, A
     return Side(server, players, made["id"], world)
 
 
+async def sit_down(stack: contextlib.AsyncExitStack, side: Side, player: Player) -> Seat:
+    """A socket for one more person. All who are there hear of it before anything else happens."""
+    socket = await stack.enter_async_context(player.at(side.table))
+    await socket.until("state")
+    seat = socket.messages[-1]["seat"]
+    for each in [socket, *side.sockets]:
+        await hear_of(each, seat, True)
+    return socket
+
+
+async def hear_of(socket: Seat, seat: int, there: bool) -> None:
+    """Hears until a message about the table says that a seat's person is there, or is not."""
+    while (await socket.until("table"))["table"]["seats"][seat]["present"] != there:
+        pass
+
+
+async def come_and_go(side: Side, watched: int) -> None:
+    """Another person's link is lost and comes back, and where that ends the match he gives up: the table tells."""
+    other = next(seat for seat in range(len(side.players)) if seat != watched)
+    await side.sockets[other].socket.close()
+    me = side.sockets[watched]
+    await hear_of(me, other, False)
+    async with side.players[other].at(side.table) as again:
+        await hear_of(me, other, True)
+        await again.until("state")
+        if len(side.players) == 2:
+            assert (await again.ask({"type": "resign", "at": again.number}))["type"] == "done"
+            while me.table["outcome"] is None:
+                await me.hear()
+    await hear_of(me, other, False)
+
+
 async def settle(sides: list[Side], number: int) -> None:
     """All sockets have heard everything up to a number."""
     for side in sides:
@@ -147,15 +179,10 @@ async def compare(database: str, game: str, options: dict[str, Any], seats: int,
         assert sides[0].table == sides[1].table
         for side in sides:
             for player in side.players:
-                socket = await stack.enter_async_context(player.at(side.table))
-                await socket.until("state")
-                side.sockets.append(socket)
-        # From here on: what came before the last newcomer depends on who came first.
-        for side in sides:
+                side.sockets.append(await sit_down(stack, side, player))
             socket = side.sockets[watched]
             await socket.say({"type": "hello", "protocol": 1, "have": 0})
             await socket.until("state")
-            socket.raw = [text for text in socket.raw if json.loads(text)["type"] != "table"]
         count = previews = 0
         for number in range(40):
             await settle(sides, number)
@@ -174,6 +201,9 @@ async def compare(database: str, game: str, options: dict[str, Any], seats: int,
                     me = side.sockets[watched]
                     wish = {"type": "preview", "at": me.number, "action": words[0][number % len(words[0])]}
                     assert (await me.ask(wish, 60.0))["type"] == "previewed"
+                    for at in (me.number, me.number // 2):
+                        score = await me.ask({"type": "ask", "at": at, "what": "score"}, 60.0)
+                        assert score["type"] == "told", score
             word = quiet(sides, shared, watched, number)
             if word is None:
                 break
@@ -189,7 +219,10 @@ async def compare(database: str, game: str, options: dict[str, Any], seats: int,
             count += 1
         for side in sides:
             await http(side, watched, count)
-        mine = [[text for text in side.sockets[watched].raw if json.loads(text)["type"] != "table"] for side in sides]
+            await come_and_go(side, watched)
+        mine = [side.sockets[watched].raw for side in sides]
+        kinds = [json.loads(text)["type"] for text in mine[0]]
+        assert kinds.count("table") >= 4 and kinds.count("update") >= count
         assert mine[0] == mine[1]
         assert sides[0].http == sides[1].http
         others = [[s.raw for i, s in enumerate(side.sockets) if i != watched] for side in sides]

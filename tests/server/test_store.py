@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncTransaction, create_async_engine
 
 from orrery.server.schema import METADATA, SEATS, TABLES
 from orrery.server.store import Entry, Standing, Store, StoreFault, Taken, migrate, read_url
+from server.conftest import make_database
 
 
 def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
@@ -119,6 +120,73 @@ def test_appends_that_wait_share_a_transaction(database: str) -> None:
         return store.batches - before
 
     assert with_store(database, work) <= 3
+
+
+def test_histories_that_are_wanted_together_share_a_query_and_each_has_its_own(database: str) -> None:
+    async def work(store: Store) -> tuple[int, list[list[Entry]]]:
+        for number in (1, 2, 3):
+            await asyncio.gather(*(store.append(entry(number, f"m{i}"), PLAYING) for i in range(100)))
+        before = store.reads
+        wanted = [store.entries(f"m{i}", i % 4) for i in range(100)] + [store.entries("m7"), store.entries("none")]
+        found = await asyncio.gather(*wanted)
+        return store.reads - before, found
+
+    reads, found = with_store(database, work)
+    assert reads <= 2
+    for i, one in enumerate(found[:100]):
+        assert one == [entry(number, f"m{i}") for number in range(i % 4 + 1, 4)]
+    assert [len(one) for one in found[100:]] == [3, 0]
+
+
+def test_connections_that_the_database_cut_are_replaced_and_nobody_notices(postgres_server: str) -> None:
+    url = make_database(postgres_server)
+
+    async def work(store: Store) -> tuple[list[Any], list[Entry], int]:
+        await store.append(entry(1), PLAYING)
+        assert len(await asyncio.gather(*(store.rows(sa.select(TABLES)) for _ in range(4)))) == 4
+        other = Store(url)
+        await other.open()
+        cut = sa.text(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        # Through the other store, so that both of this one's kinds of connections are cut.
+        gone = await other.rows(cut)
+        outcomes = await asyncio.gather(
+            store.append(entry(2), PLAYING),
+            store.append(entry(1, word="other"), PLAYING),
+            store.execute(sa.insert(TABLES), [table_row("m")]),
+            return_exceptions=True,
+        )
+        found = await store.entries("m")
+        await other.rows(cut)
+        tables = await store.rows(sa.select(TABLES))
+        await other.close()
+        return [len(gone) >= 2, *outcomes], found, len(tables)
+
+    outcomes, found, tables = with_store(url, work)
+    assert outcomes[0] is True and outcomes[1] is None and isinstance(outcomes[2], Taken) and outcomes[3] == 1
+    assert found == [entry(1), entry(2)] and tables == 1
+
+
+def test_a_commit_that_broke_off_is_not_tried_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Store) -> tuple[BaseException, list[Entry]]:
+        commit = AsyncTransaction.commit
+
+        async def broken(self: AsyncTransaction) -> None:
+            await commit(self)
+            raise ConnectionResetError("cut while committing")
+
+        monkeypatch.setattr(AsyncTransaction, "commit", broken)
+        (outcome,) = await asyncio.gather(store.append(entry(1), PLAYING), return_exceptions=True)
+        monkeypatch.setattr(AsyncTransaction, "commit", commit)
+        await store.append(entry(2), PLAYING)
+        assert outcome is not None
+        return outcome, await store.entries("m")
+
+    outcome, found = with_store(database, work)
+    # It was written, as it happened; had it been tried again, the answer would be that another was faster.
+    assert isinstance(outcome, ConnectionResetError) and found == [entry(1), entry(2)]
 
 
 def test_a_job_that_fails_fails_alone(database: str) -> None:

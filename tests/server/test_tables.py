@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from orrery.server.hall import EXPIRE_MS
 from server.harness import Player, Seat, StillWorld, open_table, people, running, service
 
 
@@ -185,7 +186,7 @@ def test_a_table_that_makes_no_sense_is_refused_with_a_sentence(sqlite_database:
             assert "level1" in await refused("no_such_bot", game="vediic", seats=["me", "level9"])
             await refused("bad_options", game="vediic", seats=["me", "open"], options={"players": 3})
             await refused("bad_options", game="space_editor", seats=["me", "open"], options={"mode": "double"})
-            await refused("bad_seats", game="vediic", seats=["me", "me"])
+            await refused("bad_seats", game="vediic", seats=["me", "me"], names=["Ann"])
             assert "genesis-1" in await refused("bad_options", game="five_spheres", seats=["me", "open"], decks=["x"])
             await refused("bad_request", game="vediic", seats=["me", "open"], colour="red")
             for _ in range(2):
@@ -328,7 +329,7 @@ def test_a_table_that_waits_too_long_for_people_is_closed(database: str) -> None
             assert (await ann.get(f"/api/tables/{lonely}"))["state"] == "open"
             async with ann.at(lonely) as a:
                 await a.until("table")
-                world.time += 1
+                world.time += EXPIRE_MS
                 await hall.sweep()
                 while a.table["state"] != "over":
                     await a.hear()

@@ -19,11 +19,12 @@ from server.conftest import missing
 from server.harness import Player, open_table, people, running
 
 DOCS = Path(__file__).parents[2] / "docs"
+WEB = Path(__file__).parents[2] / "web"
 
 
-def test_the_typescript_in_docs_is_that_of_the_messages() -> None:
-    assert (DOCS / "wire.ts").read_text(encoding="utf-8") == typescript(), (
-        "renew it: python -m orrery.server.typescript > docs/wire.ts"
+def test_the_typescript_of_the_page_is_that_of_the_messages() -> None:
+    assert (WEB / "src" / "wire.ts").read_text(encoding="utf-8") == typescript(), (
+        "renew it: python -m orrery.server.typescript > web/src/wire.ts"
     )
 
 

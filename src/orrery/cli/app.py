@@ -15,7 +15,7 @@ from orrery.cli.cards import cards
 from orrery.cli.decks import deck_app
 from orrery.cli.ladder import ladder
 from orrery.cli.puzzles import puzzle
-from orrery.cli.serve import backup, restore, serve
+from orrery.cli.serve import backup, reports, restore, serve
 from orrery.cli.tune import tune
 from orrery.cli.typed import (
     GameName,
@@ -176,6 +176,7 @@ app.command()(ladder)
 app.command()(serve)
 app.command()(backup)
 app.command()(restore)
+app.command()(reports)
 app.command()(puzzle)
 app.command()(tune)
 app.add_typer(deck_app, name="deck")

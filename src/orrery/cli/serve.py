@@ -1,4 +1,4 @@
-"""The commands `orrery serve`, `orrery backup` and `orrery restore`."""
+"""The commands `orrery serve`, `orrery backup`, `orrery restore` and `orrery reports`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from orrery.cli.typed import fail
+from orrery.cli.typed import echo_lines, fail
 
 Database = Annotated[
     str | None, typer.Option("--database", help="a SQLite file, or a URL such as postgresql://user@host/name")
@@ -33,19 +33,26 @@ def serve(
     database: Database = None,
     redis: Annotated[str | None, typer.Option(help="a Redis URL, when several processes share the database")] = None,
     settings: SettingsFile = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="any other setting (docs/operate.md); may be repeated"),
+    ] = None,
+    opens: Annotated[bool, typer.Option("--open", help="open the page in a browser when the server is ready")] = False,
 ) -> None:
     """Open a server: people and bots at one table over the network."""
     need_parts()
     from orrery.server.serving import serve as run
-    from orrery.server.settings import SettingsFault, read_settings
+    from orrery.server.settings import SettingsFault, read_settings, read_words
     from orrery.server.store import StoreFault, read_url
 
     try:
-        found = read_settings({"host": host, "port": port, "database": database, "redis": redis}, file=settings)
+        given = {"host": host, "port": port, "database": database, "redis": redis}
+        named = {name: value for name, value in given.items() if value is not None}
+        found = read_settings({**read_words(words or []), **named}, file=settings)
         read_url(found.database)
     except (SettingsFault, StoreFault) as fault:
         fail(str(fault))
-    if not run(found):
+    if not run(found, opens):
         raise typer.Exit(1)
 
 
@@ -66,6 +73,24 @@ def restore(file: BackupFile, database: Database = None, settings: SettingsFile 
     from orrery.server.backup import restore as run
 
     _with_database(run, file, database, settings, "restored")
+
+
+def reports(
+    database: Database = None,
+    settings: SettingsFile = None,
+    most: Annotated[int, typer.Option(min=1, help="so many at most")] = 100,
+) -> None:
+    """Print what people reported to the host, the newest first."""
+    need_parts()
+    from orrery.server.reports import reports as run
+    from orrery.server.settings import SettingsFault, read_settings
+    from orrery.server.store import StoreFault
+
+    try:
+        found = asyncio.run(run(read_settings({"database": database}, file=settings).database, most))
+    except (SettingsFault, StoreFault) as fault:
+        fail(str(fault))
+    echo_lines([line for report in found for line in report.lines()] or ["there are no reports"])
 
 
 def _with_database(

@@ -25,16 +25,22 @@ from orrery.server.hall import Hall
 from orrery.server.identity import Identity
 from orrery.server.limits import Buckets
 from orrery.server.notices import Notices
+from orrery.server.pages import Page
 from orrery.server.play import Refusal
 from orrery.server.push import Voice, new_key
 from orrery.server.settings import Settings, World
 from orrery.server.store import Store
 from orrery.server.thinking import Pool
-from orrery.server.wakeups import WAKE, Wake, make_backend
+from orrery.server.wakeups import WAKE, Wake, make_backend, read_wakes
 
 LOG: Final = logging.getLogger("orrery.server.app")
 BODY_LIMIT: Final = 4 * 1024 * 1024
 """The largest request, in bytes: a record of a long match fits."""
+
+GLANCE: Final = 5.0
+"""Seconds that a preview, a score or a forecast may take, the start of their process included."""
+GLANCES_IDLE: Final = 600.0
+"""After so many seconds without a question their process ends; it starts again when somebody comes to a table."""
 
 NOTICE_SWEEPS: Final = 10
 """Notices are looked for every so many sweeps."""
@@ -54,6 +60,8 @@ STATUS: Final = {
     "no_such_record": 404,
     "no_such_seat": 404,
     "no_cards": 404,
+    "no_decks": 404,
+    "no_such_board": 404,
     "seat_taken": 409,
     "seated": 409,
     "no_own_decks": 409,
@@ -78,7 +86,8 @@ class Service(InitPlugin):
         self.store = Store(settings.database)
         self.pool = Pool(settings.workers, settings.think)
         self.channels = ChannelsPlugin(make_backend(settings), channels=[WAKE])
-        self.hall = Hall(self.store, world, settings, self.pool, self.publish)
+        self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances")
+        self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.publish)
         self.notices = Notices(self.store, world, Caller(settings.inside))
         self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays")
         self.archive = Archive(self.store, world, settings.records, self.replays)
@@ -105,6 +114,7 @@ class Service(InitPlugin):
         """Lives within the channels' life: they start before and end after it."""
         app_config.lifespan.append(self.life)
         app_config.state["service"] = self
+        app_config.state["page"] = Page()
         return app_config
 
     @contextlib.asynccontextmanager
@@ -114,6 +124,7 @@ class Service(InitPlugin):
         self._identity = Identity(self.store, self.world, await self.store.key(self.world.now()))
         self.notices.voice = Voice(await self.store.key(self.world.now(), 2, new_key), self.contact())
         self.pool.start()
+        self.glances.start()
         self.replays.start()
         listening = asyncio.create_task(self._listen(), name="wake-ups")
         noticing = asyncio.create_task(self._notice(), name="notices")
@@ -124,10 +135,12 @@ class Service(InitPlugin):
         finally:
             await self.hall.close()
             await self.pool.close()
+            await self.glances.close()
             await self.replays.close()
             for task in (listening, noticing):
                 task.cancel()
             await asyncio.gather(listening, noticing, return_exceptions=True)
+            await self.notices.close()
             await self.store.close()
             LOG.info("closed")
 
@@ -143,11 +156,7 @@ class Service(InitPlugin):
         async with self.channels.start_subscription([WAKE]) as subscriber:
             async for event in subscriber.iter_events():
                 try:
-                    wake = msgspec.json.decode(event, type=Wake)
-                    # A match that is not here, or is there already, costs nothing.
-                    room = self.hall.rooms.get(wake.match)
-                    if room is not None and (wake.number < 0 or room.shown < wake.number):
-                        self.hall.soon(self.hall.wake(wake.match, wake.number))
+                    self.hall.wake_many(read_wakes(event))
                 except msgspec.DecodeError:
                     LOG.warning("a wake-up that is none")
 
@@ -196,8 +205,9 @@ def create_app(settings: Settings, world: World | None = None) -> Guard:
             title="Orrery",
             version=__version__,
             description="People and bots at one table. The WebSocket is described in docs/server.md.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            # A path of its own: what is not found beside it is answered by us, not by a page of the framework.
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
             use_handler_docstrings=True,
         ),
     )

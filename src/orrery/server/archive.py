@@ -21,7 +21,7 @@ from orrery.server.schema import RECORDS
 from orrery.server.settings import World
 from orrery.server.store import Store
 from orrery.server.thinking import Pool, ThinkingFault
-from orrery.server.wire import encode
+from orrery.server.wire import Past, encode
 from orrery.server.worker import Replayed
 
 LOG: Final = logging.getLogger("orrery.server.archive")
@@ -82,19 +82,32 @@ class Archive:
         found: JsonObject = msgspec.json.decode(row["record"])
         return found
 
+    async def history(self, id: str, seat: int | None) -> tuple[str, list[Past]]:
+        """The game of a record, and its entries as a seat saw them, or a spectator. Raises Refusal."""
+        record = await self.find(id)
+        found = await self._replay(record, None, seat, True)
+        self._check_seat(seat, found)
+        return record["game"], msgspec.json.decode(encode(found.past), type=list[Past])
+
+    @staticmethod
+    def _check_seat(seat: int | None, found: Replayed) -> None:
+        if seat is not None and not 0 <= seat < found.seats:
+            raise Refusal("no_such_seat", f"there is no seat {seat}; they are 0 to {found.seats - 1}")
+
     async def moment(self, id: str, number: int, seat: int | None) -> Moment:
         """What a record looks like after so many entries. Raises Refusal."""
         record = await self.find(id)
         found = await self._replay(record, number, seat)
-        if seat is not None and not 0 <= seat < found.seats:
-            raise Refusal("no_such_seat", f"there is no seat {seat}; they are 0 to {found.seats - 1}")
+        self._check_seat(seat, found)
         if not 0 <= number <= found.entries:
             raise Refusal("no_such_number", f"there are the numbers 0 to {found.entries}", {"number": found.entries})
         return Moment(id, record["game"], number, seat, found.to_act, found.action, found.events, found.view)
 
-    async def _replay(self, record: JsonObject, number: int | None = None, seat: int | None = None) -> Replayed:
+    async def _replay(
+        self, record: JsonObject, number: int | None = None, seat: int | None = None, history: bool = False
+    ) -> Replayed:
         try:
-            reply = await self.pool.replay(record, number, seat)
+            reply = await self.pool.replay(record, number, seat, history)
         except ThinkingFault as fault:
             LOG.warning("a record was not replayed: %s", fault)
             message = f"the record could not be replayed within {self.pool.patience:g} seconds"

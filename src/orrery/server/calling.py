@@ -59,6 +59,8 @@ class Caller:
     def __init__(self, inside: bool = False, resolve: Resolve = resolve, trust: ssl.SSLContext | None = None) -> None:
         """`inside`: the operator allows addresses that are not public, other ports and plain http."""
         self.inside = inside
+        self.seconds = SECONDS
+        """How long each part of a call may take; the whole takes twice as long at most."""
         self.resolve = resolve
         self.trust: ssl.SSLContext | bool = True if trust is None else trust
 
@@ -107,7 +109,7 @@ class Caller:
         host = parts.hostname or ""
         port = parts.port or (443 if parts.scheme == "https" else 80)
         try:
-            async with asyncio.timeout(2 * SECONDS):
+            async with asyncio.timeout(2 * self.seconds):
                 address = await self.address(host, port)
                 if address is None:
                     return None
@@ -115,7 +117,7 @@ class Caller:
                 target = parts._replace(netloc=f"{shown}:{port}").geturl()
                 async with (
                     httpx.AsyncClient(
-                        timeout=SECONDS, follow_redirects=False, trust_env=False, verify=self.trust
+                        timeout=self.seconds, follow_redirects=False, trust_env=False, verify=self.trust
                     ) as client,
                     client.stream(
                         "POST",

@@ -53,9 +53,13 @@ class Guard:
 
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
-                if scope["path"].startswith("/api/"):
-                    message["headers"].append((b"cache-control", b"no-store"))
+                given = list(message.get("headers", []))
+                names = {name.lower() for name, _ in given}
+                # The page has a policy of its own, and what may be kept says so itself.
+                given += [header for header in HEADERS if header[0] not in names]
+                if scope["path"].startswith("/api/") and b"cache-control" not in names:
+                    given.append((b"cache-control", b"no-store"))
+                message["headers"] = given
             await send(message)
 
         if problem is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
@@ -18,14 +18,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from orrery.server.clocks import DAY_MS, SlowClock
 from orrery.server.identity import Person, clean_text, is_id
+from orrery.server.limits import Buckets
 from orrery.server.play import Refusal
 from orrery.server.room import Listener, Room
-from orrery.server.schema import CHAT, LEASES, MUTES, REPORTS
+from orrery.server.schema import CHAT, LEASES, MUTES, REPORTS, SEATS, TABLES
 from orrery.server.settings import Settings, World
 from orrery.server.store import Store
 from orrery.server.tables import NewTable, TableRow, Tables
 from orrery.server.thinking import Pool, ThinkingFault
-from orrery.server.wire import Previewed, Said, TableInfo, TableNow, encode
+from orrery.server.wire import Ask, Previewed, Said, TableInfo, TableNow, Told, encode
 
 LOG: Final = logging.getLogger("orrery.server.hall")
 
@@ -40,7 +41,9 @@ ALIVE: Final = "~"
 """Leases with names that begin with this are held by processes to say that they live."""
 ALIVE_MS: Final = 30_000
 AT_ONCE: Final = 200
-"""So many tables are compared at a time; in between others have their turn."""
+"""So many tables are compared, and so many seats said to be taken, at a time; in between others have their turn."""
+EXPIRE_MS: Final = 30_000
+"""Every so often one looks for tables that waited too long for people."""
 SAID_AT_FIRST: Final = 50
 """So many lines of chat a newcomer gets."""
 
@@ -56,13 +59,23 @@ class Hall:
     """The rooms of this process."""
 
     def __init__(
-        self, store: Store, world: World, settings: Settings, pool: Pool, publish: Callable[[str, int], None]
+        self,
+        store: Store,
+        world: World,
+        settings: Settings,
+        pool: Pool,
+        glances: Pool,
+        publish: Callable[[str, int], None],
     ) -> None:
-        """`publish` wakes the other processes."""
+        """`pool` thinks for bots and hints, `glances` answers what must not wait behind them: previews, scores,
+        forecasts. `publish` wakes the other processes.
+        """
         self.store = store
         self.world = world
         self.settings = settings
         self.pool = pool
+        self.glances = glances
+        self.helped = Buckets(settings.hints, settings.hint_burst)
         self.publish = publish
         self.tables = Tables(store, world, settings.tables)
         self.holder = world.id()
@@ -75,6 +88,8 @@ class Hall:
         """By table, the last line of chat that its sockets here have got."""
         self.looks: dict[str, tuple[Any, ...]] = {}
         """By table, how it looked when this process last compared it."""
+        self.expired = 0
+        """When one last looked for tables that waited too long."""
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.sweeper: asyncio.Task[None] | None = None
@@ -95,7 +110,7 @@ class Hall:
             async with room.lock:  # an entry on its way is written and shown
                 pass
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        here = [(id, seat) for id, room in self.rooms.items() for seat in room.listeners if seat is not None]
+        here = [(id, seat) for id, room in self.rooms.items() for seat in room.here()]
         await self.tables.present(here, self.world.now())
         await self.store.release(ALIVE + self.holder, self.holder)
 
@@ -145,6 +160,17 @@ class Hall:
         since = self.world.now() - int(self.settings.vanish * 1000)
         return await self.tables.vanished(id, seat, since)
 
+    def wake_many(self, wakes: Mapping[str, Iterable[int]]) -> None:
+        """Another process, or this one, says what changed. A match that is not here, or is there already, costs
+        nothing; those that moved ask the store together.
+        """
+        for id, numbers in wakes.items():
+            room = self.rooms.get(id)
+            if room is not None:
+                for number in numbers:
+                    if number < 0 or room.shown < number:
+                        self.soon(self.wake(id, number))
+
     async def wake(self, id: str, number: int) -> None:
         """Another process says that something changed."""
         room = self.rooms.get(id)
@@ -191,11 +217,7 @@ class Hall:
         """Takes a seat, perhaps with a deck of one's own. Raises Refusal."""
         await self.tables.join(await self.tables.the(id), person, seat, invite, deck)
         self._seat_guests(id, await self.tables.the(id))
-        here = [
-            (id, guest.seat)
-            for guest in self.guests.get(id, ())
-            if guest.person.id == person.id and guest.seat is not None
-        ]
+        here = [(id, seat) for guest in self.guests.get(id, ()) if guest.person.id == person.id for seat in guest.own]
         await self.tables.present(here, self.world.now() + PRESENT_MS)
         await self.changed(id)
 
@@ -209,7 +231,9 @@ class Hall:
         """Sockets that were there before their person sat down (or got up) look through other eyes now."""
         room = self.rooms.get(id)
         for guest in self.guests.get(id, ()):
-            seat = table.seat_of(guest.person.id)
+            own = table.seats_of(guest.person.id)
+            seat = guest.seat if guest.seat in own else own[0] if own else None
+            guest.own = own
             if room is not None and guest.seat != seat:
                 room.leave(guest)
                 guest.seat = seat
@@ -226,11 +250,9 @@ class Hall:
         """The same again; it starts when all have asked for it. Raises Refusal."""
         table = await self.tables.the(id)
         new = await self.tables.rematch(table, person)
-        seat = table.seat_of(person.id)
-        assert seat is not None
         again = await self.tables.the(new)
         if again.state == "open" and again.seat_of(person.id) is None:
-            await self.tables.sit(new, (seat - 1) % len(table.seats), person, table.brought()[seat])
+            await self.tables.sit_again(table, new, person)
             again = await self.tables.the(new)
             await self.changed(id)
             await self.changed(new)
@@ -244,8 +266,9 @@ class Hall:
         """A socket comes: it hears of the table, gets the state and the last lines of chat."""
         table = await self.tables.the(room.id)
         guest.send(encode(TableNow(await self.info(table, guest.person.id))))
-        if guest.seat is not None:
-            await self.tables.present([(room.id, guest.seat)], self.world.now() + PRESENT_MS)
+        if guest.own:
+            await self.tables.present([(room.id, seat) for seat in guest.own], self.world.now() + PRESENT_MS)
+        self.glances.warm()
         await room.enter(guest, have)
         first = room.id not in self.guests
         self.guests.setdefault(room.id, set()).add(guest)
@@ -265,8 +288,9 @@ class Hall:
         those.discard(guest)
         if not those:
             self.guests.pop(room.id, None)
-        if guest.seat is not None and not room.listeners.get(guest.seat):
-            await self.tables.present([(room.id, guest.seat)], self.world.now())
+        gone = [(room.id, seat) for seat in guest.own if seat not in room.here()]
+        if gone:
+            await self.tables.present(gone, self.world.now())
             await self.changed(room.id)
 
     async def preview(self, room: Room, seat: int, id: int, at: int, word: str) -> Previewed:
@@ -274,10 +298,23 @@ class Hall:
         turn = await room.imagine(seat, at, word)
         assert room.play is not None
         try:
-            reply = await self.pool.preview(room.play.start.game.name, turn.view, turn.seen, word, seat)
+            reply = await self.glances.preview(room.play.start.game.name, turn.view, turn.seen, word, seat)
         except ThinkingFault:
             raise Refusal("no_preview", "this cannot be foreseen just now") from None
         return Previewed(id, at, reply.events, reply.whole)
+
+    async def tell(self, room: Room, guest: Guest, message: Ask) -> Told:
+        """The answer to a question. Raises Refusal."""
+        asked = await room.ask(guest.seat, guest.own, message)
+        pool = self.glances
+        if message.what in ("hint", "analysis"):
+            if not self.helped.take(guest.person.id, asyncio.get_running_loop().time()):
+                raise Refusal("too_fast", "you have asked for many hints; wait a little")
+            pool = self.pool
+        try:
+            return Told(message.id, message.at, message.what, await pool.tell(asked))
+        except ThinkingFault:
+            raise Refusal("not_answered", "this could not be answered just now; ask again") from None
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
@@ -400,17 +437,23 @@ class Hall:
 
     async def sweep(self) -> None:
         """Does what is due."""
-        for id in await self.tables.expire(self.world.now() - int(self.settings.open_days * DAY_MS)):
-            LOG.info("table %s waited too long for people and is closed", id)
-            await self.changed(id)
-        for id in await self.store.due(self.world.now()):
-            try:
-                room = await self.room(id)
-                await room.catch_up()
-                await room.flag()
-                self.prod(room)
-            except Exception:
-                LOG.exception("table %s cannot go on", id)
+        now = self.world.now()
+        if now - self.expired >= EXPIRE_MS:
+            self.expired = now
+            for id in await self.tables.expire(now - int(self.settings.open_days * DAY_MS)):
+                LOG.info("table %s waited too long for people and is closed", id)
+                await self.changed(id)
+        await asyncio.gather(*(self._go_on(id) for id in await self.store.due(now)))
+
+    async def _go_on(self, id: str) -> None:
+        """Something is due at a table: a clock, or a bot."""
+        try:
+            room = await self.room(id)
+            await room.catch_up()
+            await room.flag()
+            self.prod(room)
+        except Exception:
+            LOG.exception("table %s cannot go on", id)
 
     async def has_company(self) -> bool:
         """Says that this process is alive, by a lease on its own name, and asks whether others are."""
@@ -426,26 +469,39 @@ class Hall:
         watched = [id for id, room in self.rooms.items() if room.busy]
         for start in range(0, len(watched), AT_ONCE):
             some = watched[start : start + AT_ONCE]
-            for id, number in (await self.store.numbers(some)).items():
-                room = self.rooms.get(id)
-                if room is not None and room.play is not None and room.shown < number:
-                    await room.catch_up()
-            tables = {table.id: table for table in await self.tables.some(some)}
+            rows = await self.store.rows(
+                sa.select(TABLES.c.id, TABLES.c.number, TABLES.c.state).where(TABLES.c.id.in_(some))
+            )
+            behind = []
+            for row in rows:
+                room = self.rooms.get(row["id"])
+                if room is not None and room.play is not None and room.shown < row["number"]:
+                    behind.append(room.catch_up())
+            await asyncio.gather(*behind)
+            looks = await self._looks(some)
             said = await self._last_said(some)
-            for id, table in tables.items():
+            for row in rows:
+                id = row["id"]
                 if said.get(id, 0) > self.heard.get(id, 0):
                     await self._tell_chat(id)
-                await self._compare_table(id, table)
+                await self._compare_table(id, (row["state"], *looks.get(id, ())))
 
-    async def _compare_table(self, id: str, table: TableRow) -> None:
+    async def _looks(self, ids: list[str]) -> dict[str, list[Any]]:
+        """By table, who sits there and is present."""
         now = self.world.now()
-        looks = (table.state, *((seat["person"], seat["name"], seat["present"] > now) for seat in table.seats))
+        query = sa.select(SEATS.c.match, SEATS.c.person, SEATS.c.name, SEATS.c.present).where(SEATS.c.match.in_(ids))
+        found: dict[str, list[Any]] = {}
+        for row in await self.store.rows(query.order_by(SEATS.c.match, SEATS.c.seat)):
+            found.setdefault(row["match"], []).append((row["person"], row["name"], row["present"] > now))
+        return found
+
+    async def _compare_table(self, id: str, looks: tuple[Any, ...]) -> None:
         if self.looks.get(id) == looks:
             return
         self.looks[id] = looks
         room = self.rooms.get(id)
         if room is not None and room.play is None:
-            self._seat_guests(id, table)
+            self._seat_guests(id, await self.tables.the(id))
             await self.room(id)  # begins if the match has
         await self._tell_table(id)
 
@@ -455,8 +511,9 @@ class Hall:
 
     async def _renew(self) -> None:
         """Says who is here, and lets go of rooms that nobody looks at, and of processes that are no more."""
-        here = [(id, seat) for id, room in self.rooms.items() for seat in room.listeners if seat is not None]
-        await self.tables.present(here, self.world.now() + PRESENT_MS)
+        here = [(id, seat) for id, room in self.rooms.items() for seat in room.here()]
+        for start in range(0, len(here), AT_ONCE):
+            await self.tables.present(here[start : start + AT_ONCE], self.world.now() + PRESENT_MS)
         dead = sa.and_(LEASES.c.match.startswith(ALIVE), LEASES.c.until <= self.world.now())
         await self.store.execute(sa.delete(LEASES).where(dead))
         late = asyncio.get_running_loop().time() - self.settings.idle

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from orrery.bots.bot import bot_names
 from orrery.core.clause import LANGUAGES, BadOptions, BadPosition, rulebook
-from orrery.core.data import DataFault, JsonObject
+from orrery.core.data import DataFault, JsonObject, read_toml
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import for_people, game_named, game_names
@@ -82,21 +83,16 @@ def rules(name: str, lang: str) -> JsonObject:
     return {"game": name, "rules": game.version, "lang": lang, "sections": book.titles, "clauses": book.clauses}
 
 
-def cards(name: str) -> JsonObject:
-    """The cards of a game as its rules write them, with their names in all languages. Raises Refusal."""
-    found: Any
-    if name == "five_spheres":
-        from orrery.games.five_spheres import collections
-
-        found = collections.standard()
-        return {"game": name, "set": found.id, "cards": found.cards, "names": found.names}
-    if name == "space_editor":
-        from orrery.games.space_editor import sets
-
-        found = sets.standard()
-        return {"game": name, "set": found.name, "cards": found.as_json()}
-    the_game(name)
-    raise Refusal("no_cards", f"{name} has no cards; there are cards of five_spheres and space_editor")
+def levels() -> list[JsonObject]:
+    """The bots with what people are told of them."""
+    words = read_toml("orrery.bots", "data", "levels.toml")["words"]
+    found: list[JsonObject] = []
+    for bot in bot_names():
+        row: JsonObject = {"bot": bot}
+        for key in ("name", "about"):
+            row |= {f"{key}_{lang}": words[bot][key][lang] for lang in LANGUAGES}
+        found.append(row)
+    return found
 
 
 def decks(name: str, lang: str) -> list[JsonObject]:

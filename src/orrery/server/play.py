@@ -61,7 +61,20 @@ class Logged:
 class Start:
     """What a match starts from: its table's row."""
 
-    __slots__ = ("bots", "clock", "game", "id", "options", "position", "seed", "setup", "stand_in", "time")
+    __slots__ = (
+        "bots",
+        "clock",
+        "game",
+        "hands",
+        "hints",
+        "id",
+        "options",
+        "position",
+        "seed",
+        "setup",
+        "stand_in",
+        "time",
+    )
 
     def __init__(
         self,
@@ -75,6 +88,8 @@ class Start:
         time: int,
         clock: ClockRule | None = None,
         stand_in: str = "level2",
+        hands: list[int] | None = None,
+        hints: bool = True,
     ) -> None:
         self.id = id
         self.game = game
@@ -87,6 +102,10 @@ class Start:
         self.time = time
         self.clock = clock
         self.stand_in = stand_in
+        self.hands = list(range(len(bots))) if hands is None else hands
+        """Whose hand plays each seat: the first seat of the same person. Companions on one screen share one."""
+        self.hints = hints
+        """May one ask for hints while other people play?"""
 
 
 class Play:
@@ -131,6 +150,14 @@ class Play:
     def people(self) -> list[int]:
         """The seats that persons play now."""
         return [seat for seat in range(self.seats) if self.bots[seat] is None]
+
+    def hands(self) -> set[int]:
+        """Whose hands play now, each by its first seat: those who are to be asked."""
+        return {self.start.hands[seat] for seat in self.people()}
+
+    def others_play(self, seat: int) -> bool:
+        """Does another person than that of this seat play?"""
+        return bool(self.hands() - {self.start.hands[seat]})
 
     def actions_of(self, seat: int | None) -> list[str] | None:
         """The legal actions for the seat whose turn it is; None for others."""
@@ -245,7 +272,8 @@ class Play:
         self._person(seat)
         if self.proposal is None:
             raise Refusal("no_proposal", "there is no proposal to answer")
-        if yes and (seat == self.proposal[0] or seat in self.proposal[2]):
+        hands = self.start.hands
+        if yes and hands[seat] in {hands[other] for other in (self.proposal[0], *self.proposal[2])}:
             raise Refusal("answered", "you have agreed already")
         return self.apply(self._entry(AGREE if yes else DECLINE, seat, "", time))
 
@@ -399,7 +427,8 @@ class Play:
         if self.proposal is None:
             return
         by, what, agreed = self.proposal
-        if any(seat != by and seat not in agreed for seat in self.people()):
+        hands = self.start.hands
+        if self.hands() - {hands[seat] for seat in (by, *agreed)}:
             return
         self.proposal = None
         if what == "draw":

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -22,11 +22,13 @@ from msgspec import UNSET, Raw
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.server import store as stored
+from orrery.server.asking import Asked
 from orrery.server.play import ACT, Logged, Play, Refusal, Start
 from orrery.server.store import Entry, Store, Taken
 from orrery.server.wire import (
     Act,
     Answer,
+    Ask,
     Command,
     GoOn,
     Offer,
@@ -43,12 +45,28 @@ from orrery.server.wire import (
 
 LASTING: Final = frozenset({"cards"})
 """Parts of a view that are the same object as long as they do not change: too large to be written again to compare."""
+MOST_SHARED: Final = 32
+SHARED: Final[OrderedDict[bytes, bytes]] = OrderedDict()
+"""Lasting parts that were written of late: most matches are played with the same cards, which memory needs to hold once
+only.
+"""
+
+
+def shared(part: bytes) -> bytes:
+    """The same bytes, as one object for all rooms."""
+    found = SHARED.setdefault(part, part)
+    SHARED.move_to_end(part)
+    if len(SHARED) > MOST_SHARED:
+        SHARED.popitem(last=False)
+    return found
 
 
 class Listener(Protocol):
     """A socket, as a room sees it."""
 
     seat: int | None
+    own: list[int]
+    """All seats that its person plays, companions' included."""
 
     def send(self, message: bytes) -> None:
         """Puts a message on its way; never waits."""
@@ -73,9 +91,10 @@ class Lens:
                 new[key] = old[key]
                 continue
             part = encode(value)
-            new[key] = part
             if key in LASTING:
                 self._lasting[key] = value
+                part = shared(part)
+            new[key] = part
             if old.get(key) != part:
                 changed[key] = Raw(part)
         self.parts = new
@@ -178,6 +197,10 @@ class Room:
     def busy(self) -> bool:
         """Does anybody look, or wait for the lock?"""
         return self.lock.locked() or any(self.listeners.values())
+
+    def here(self) -> set[int]:
+        """The seats whose people are here: companions are where their keeper is."""
+        return {seat for those in self.listeners.values() for listener in those for seat in listener.own}
 
     # --- loading ------------------------------------------------------------------------------------------------------
 
@@ -299,6 +322,56 @@ class Room:
                 raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
             play.check_act(seat, word)
             return BotTurn(seat, at, "", play.match.view(seat), play.match.seen(seat), [], 0)
+
+    async def ask(self, seat: int | None, own: Sequence[int], message: Ask) -> Asked:
+        """What the answer to a question needs: all that a seat knew at that number, and no more. `own` are all seats
+        that who asks plays. Raises Refusal.
+        """
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            if play is None:
+                raise Refusal("not_started", "the match has not started")
+            seat = self._eyes(play, seat, own, message.more.seat)
+            newest = play.number if seat is not None else self._gallery_now().number
+            if message.at > newest:
+                raise Refusal("no_such_number", f"at: there are the numbers 0 to {newest}", {"number": newest})
+            then = play
+            if message.at != play.number:
+                then = Play(play.start, [logged.entry for logged in play.log[: message.at]])
+            match, game = then.match, play.start.game.name
+            asked = Asked(message.what, game, play.seats, message.at, seat, match.view(seat), match.seen(seat))
+            asked.turns = message.more.turns
+            if message.what == "forecast" and game != "vediic":
+                raise Refusal("no_forecast", "there are forecasts of vediic only")
+            if message.what in ("hint", "analysis"):
+                self._may_be_helped(play, then, seat)
+                asked.actions = match.actions()
+                following = play.log[message.at].entry if message.at < play.number else None
+                if following is not None and following.kind == ACT:
+                    asked.word = following.word
+            return asked
+
+    @staticmethod
+    def _eyes(play: Play, seat: int | None, own: Sequence[int], wanted: int | None) -> int | None:
+        """Through which eyes a question is answered. Raises Refusal."""
+        if wanted is None or wanted == seat:
+            return seat
+        if not 0 <= wanted < play.seats:
+            raise Refusal("no_such_seat", f"there is no seat {wanted}; they are 0 to {play.seats - 1}")
+        if play.outcome is None and wanted not in own:
+            raise Refusal("running", "while a match runs one sees it through one's own eyes")
+        return wanted
+
+    @staticmethod
+    def _may_be_helped(play: Play, then: Play, seat: int | None) -> None:
+        """May a seat be told what is good at that moment? Raises Refusal."""
+        if seat is None:
+            raise Refusal("not_seated", "you watch; only those who sit at the table do this")
+        if play.outcome is None and not play.start.hints and play.others_play(seat):
+            raise Refusal("no_hints", "at this table there are no hints while other people play")
+        if then.to_act() != seat:
+            raise Refusal("not_your_turn", "there is nothing to decide for this seat")
 
     async def bot_act(self, seat: int, at: int, word: str) -> int:
         """A bot's action. Raises Refusal."""

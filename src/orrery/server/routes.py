@@ -17,12 +17,15 @@ from orrery import __version__
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.core.records import to_record
-from orrery.server import library
+from orrery.server import building, library, showing
 from orrery.server.archive import Kept, Moment
+from orrery.server.building import DeckChecked, DeckToCheck
 from orrery.server.identity import PASSPHRASE_LONGEST, Person
+from orrery.server.pages import show
 from orrery.server.play import Refusal
 from orrery.server.push import Subscription
-from orrery.server.sockets import NO_IDENTITY, NO_TABLE, TOO_MANY, Socket
+from orrery.server.showing import Chapter
+from orrery.server.sockets import NO_IDENTITY, NO_TABLE, NOT_YOURS, TOO_MANY, Socket
 from orrery.server.tables import DECK_LONGEST, NewTable, TableRow
 from orrery.server.wire import Past, TableInfo, encode
 
@@ -106,14 +109,25 @@ class GameInfo(Struct, frozen=True):
     examples: list[JsonObject]
 
 
+class Level(Struct, frozen=True):
+    """A bot as people are told of it."""
+
+    bot: str
+    name_en: str
+    name_ja: str
+    about_en: str
+    about_ja: str
+
+
 class RulesInfo(Struct, frozen=True):
-    """A rulebook, clause by clause."""
+    """A rulebook: clause by clause, and as a whole in its order (`chapters`)."""
 
     game: str
     rules: int
     lang: str
     sections: dict[str, str]
     clauses: dict[str, str]
+    chapters: list[Chapter]
 
 
 class DeckInfo(Struct, frozen=True):
@@ -291,22 +305,53 @@ def list_bots() -> list[str]:
     return bot_names()
 
 
-@get("/api/games/{game:str}/rules", sync_to_thread=False)
-def read_rules(game: GameId, lang: Lang = "en") -> RulesInfo:
+@get("/api/levels", sync_to_thread=False)
+def list_levels() -> list[Level]:
+    """The bots, the weakest first, with a name and a sentence for people."""
+    return msgspec.convert(library.levels(), list[Level])
+
+
+@get("/api/games/{game:str}/rules", sync_to_thread=True)
+def read_rules(request: Asked, game: GameId, lang: Lang = "en") -> Response[RulesInfo]:
     """The rulebook of a game."""
-    return msgspec.convert(library.rules(game, lang), RulesInfo)
+    found = library.rules(game, lang)
+    book = RulesInfo(**found, chapters=showing.chapters(library.the_game(game).package, lang))
+    return lasting(request, showing.Written(encode(book)))
 
 
-@get("/api/games/{game:str}/cards", sync_to_thread=False)
-def read_cards(game: GameId) -> dict[str, Any]:
-    """The cards of a game."""
-    return library.cards(game)
+def lasting(request: Asked, found: showing.Written) -> Response[Any]:
+    """An answer that the one who asks may have already: then only that is said."""
+    headers = {"etag": found.etag, "cache-control": "no-cache"}
+    known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+    if found.etag in known:
+        return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
+    return Response(found.body, headers=headers, media_type=MediaType.JSON)
+
+
+@get("/api/games/{game:str}/cards", sync_to_thread=True)
+def read_cards(request: Asked, game: GameId) -> Response[showing.Cards]:
+    """The cards of a game, with names and printed texts in all languages."""
+    return lasting(request, showing.cards_of(library.the_game(game).name))
+
+
+@get("/api/games/{game:str}/board", sync_to_thread=True)
+def read_board(
+    request: Asked, game: GameId, name: Annotated[str, QueryParameter(max_length=64)] = "kundli-1"
+) -> Response[showing.BoardInfo]:
+    """A board of Vediic, with all that is needed to draw it."""
+    return lasting(request, showing.board_of(library.the_game(game).name, name))
 
 
 @get("/api/games/{game:str}/decks", sync_to_thread=False)
 def read_decks(game: GameId, lang: Lang = "en") -> list[DeckInfo]:
     """The decks that come with a game."""
     return msgspec.convert(library.decks(game, lang), list[DeckInfo])
+
+
+@post("/api/games/{game:str}/decks/check", status_code=200, sync_to_thread=True)
+def check_deck(game: GameId, data: JSONBody[DeckToCheck]) -> DeckChecked:
+    """Check a deck: every rule that it breaks, and its code."""
+    return building.check(game, data)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -395,8 +440,11 @@ async def eyes(request: Asked, table: TableRow, wanted: int | None = None) -> in
     are wanted. Raises Refusal.
     """
     person = await person_of(request)
-    seat = None if person is None else table.seat_of(person.id)
-    if wanted is not None and wanted != seat:
+    own = [] if person is None else table.seats_of(person.id)
+    seat = own[0] if own else None
+    if wanted in own:
+        seat = wanted
+    elif wanted is not None:
         if not 0 <= wanted < len(table.seats):
             raise Refusal("no_such_seat", f"there is no seat {wanted}; they are 0 to {len(table.seats) - 1}")
         if table.state != "over":
@@ -438,6 +486,13 @@ async def read_kept(request: Asked, record: TableId) -> dict[str, Any]:
     return found
 
 
+@get("/api/records/{record:str}/replay")
+async def read_kept_history(request: Asked, record: TableId, seat: Eyes = None) -> Replay:
+    """The history of a record, through any seat's eyes."""
+    game, past = await service_of(request).archive.history(record, seat)
+    return Replay(record, game, seat, past)
+
+
 @get("/api/records/{record:str}/replay/{number:int}")
 async def read_kept_moment(request: Asked, record: TableId, number: FromPath[int], seat: Eyes = None) -> Moment:
     """A moment of a record, through any seat's eyes."""
@@ -461,6 +516,20 @@ async def read_moment(request: Asked, table: TableId, number: FromPath[int], sea
     hall = service_of(request).hall
     seat = await eyes(request, await hall.tables.the(table), seat)
     return Response(await (await hall.room(table)).replay(seat, number), media_type=MediaType.JSON)
+
+
+@get("/api/tables/{table:str}/cards")
+async def read_table_cards(request: Asked, table: TableId) -> Response[showing.Cards]:
+    """The cards of a match, with names and printed texts in all languages."""
+    hall = service_of(request).hall
+    row = await hall.tables.the(table)
+    await eyes(request, row)
+    room = await hall.room(table)
+    async with room.lock:
+        if room.play is None:
+            raise Refusal("not_started", "the match has not started")
+        game, cards = room.play.start.game.name, room.play.match.view(None).get("cards")
+    return lasting(request, await asyncio.to_thread(showing.cards_of, game, cards))
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------
@@ -490,17 +559,24 @@ async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
         await socket.close(code=NO_IDENTITY, reason="no_identity")
         return
     row = await service.hall.tables.find(table[:32])
-    seat = None if row is None else row.seat_of(person.id)
-    if row is None or (seat is None and not row.settings.watch and row.state != "open"):
+    own = [] if row is None else row.seats_of(person.id)
+    if row is None or (not own and not row.settings.watch and row.state != "open"):
         await socket.close(code=NO_TABLE, reason="no_such_table")
         return
+    wanted = socket.query_params.get("seat")
+    if wanted is not None and wanted not in map(str, own):
+        await socket.close(code=NOT_YOURS, reason="not_your_seat")
+        return
+    seat = None if not own else own[0] if wanted is None else int(wanted)
+    if seat is not None and row.seats[seat]["keeper"] is not None:
+        person = msgspec.structs.replace(person, name=row.seats[seat]["name"])  # a companion speaks
     if service.sockets.get(person.id, 0) >= service.settings.sockets:
         await socket.close(code=TOO_MANY, reason="too_many_sockets")
         return
     service.sockets[person.id] = service.sockets.get(person.id, 0) + 1
     try:
         room = await service.hall.room(row.id)
-        await Socket(socket, service.hall, service.settings, person, seat).run(room)
+        await Socket(socket, service.hall, service.settings, person, seat, own).run(room)
     finally:
         service.sockets[person.id] -= 1
         if not service.sockets[person.id]:
@@ -510,8 +586,8 @@ async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
 ROUTES: Final[list[Any]] = [
     say_name, who_am_i, rename, set_passphrase, come_back, revoke, set_webhook, drop_webhook, read_push_key, subscribe,
     unsubscribe, mute, unmute,
-    list_games, list_bots, read_rules, read_cards, read_decks,
+    list_games, list_bots, list_levels, read_rules, read_cards, read_board, read_decks, check_deck,
     list_tables, my_tables, make_table, read_table, join, leave, start, rematch, report,
-    read_record, keep_record, read_kept, read_kept_moment, read_replay, read_moment,
-    health, live,
+    read_table_cards, read_record, read_replay, read_moment, keep_record, read_kept, read_kept_history,
+    read_kept_moment, health, live, show,
 ]  # fmt: skip

@@ -86,11 +86,14 @@ SEATS: Final = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("present", sa.BigInteger, nullable=False),
     sa.Column("deck", sa.Text),
+    sa.Column("keeper", sa.String(32)),
     sa.UniqueConstraint("match", "person"),
     sa.Index(None, "person"),
 )
 """Who sits where: a person, a bot, or nobody yet. `present` is until when the person counts as being there, `deck` the
-deck of their own, if they brought one: nobody else sees it before the match does.
+deck of their own, if they brought one: nobody else sees it before the match does. At a table on one screen somebody
+plays several seats: the first as themselves, the others for companions, who are known by an id made for this table and
+whose `keeper` that somebody is.
 """
 
 ENTRIES: Final = sa.Table(

@@ -10,7 +10,9 @@ import gc
 import json
 import logging
 import sys
+import threading
 import time
+import webbrowser
 from typing import Any, Final, TextIO
 
 import uvicorn
@@ -78,8 +80,13 @@ class Announcing(Server):
     few that hold each other it is enough to look every ten minutes.
     """
 
+    opens = False
+    """Shall the page be opened in a browser?"""
+
     def say(self) -> None:
         print(f"Orrery is open at {self.address}", flush=True)
+        if self.opens:
+            open_page(self.address)
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 1_000_000)
@@ -111,10 +118,30 @@ def make_server(settings: Settings, world: World | None = None, kind: type[Serve
     return kind(config)
 
 
-def serve(settings: Settings) -> bool:
-    """Runs until it is told to stop. False if it could not start."""
+def open_page(address: str) -> threading.Thread:
+    """Opens the page in a browser of this machine; without one nothing happens. Gives the thread that does it."""
+    for anywhere in ("//0.0.0.0:", "//[::]:"):
+        address = address.replace(anywhere, "//127.0.0.1:")
+
+    def look() -> None:
+        try:
+            webbrowser.open(address)
+        except Exception as fault:
+            LOG.info("no browser was opened: %s", fault)
+
+    thread = threading.Thread(target=look, name="browser", daemon=True)
+    thread.start()  # some browsers are waited for
+    return thread
+
+
+def serve(settings: Settings, opens: bool = False) -> bool:
+    """Runs until it is told to stop, and `opens` the page in a browser when it is ready. False if it could not
+    start.
+    """
     set_up_logs(sys.stderr)
     server = make_server(settings, kind=Announcing)
+    if isinstance(server, Announcing):
+        server.opens = opens
     server.run()
     return bool(server.started)
 

@@ -1,12 +1,16 @@
-"""Settings: from the command line, the environment (ORRERY_PORT and so on) or a TOML file, in this order."""
+"""Settings: from the command line, the environment (ORRERY_PORT and so on) or a TOML file, in this order.
+
+On the command line the few that say where the server is have options of their own; `--set name=value` is for all.
+"""
 
 from __future__ import annotations
 
+import difflib
 import os
 import secrets
 import time
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,6 +60,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rate: float = 20.0
     """Messages a second that a socket may send, or requests a second that a person may make."""
     burst: int = 60
+    """How many at once."""
+    glances: int = 1
+    """Processes that answer previews, scores and forecasts."""
+    hints: float = 0.5
+    """Hints and analyses a second that a person may ask for."""
+    hint_burst: int = 20
     """How many at once."""
     guests: float = 0.5
     """New guests a second from one address."""
@@ -113,16 +123,10 @@ def read_settings(
     found: dict[str, Any] = {}
     if file is not None:
         found.update(_from_file(file))
-    readers: dict[str, Callable[[str], Any]] = {}
     for field in msgspec.structs.fields(Settings):
-        readers[field.name] = READERS.get(getattr(field.type, "__name__", ""), _words)
-    for name, reader in readers.items():
-        text = environment.get(PREFIX + name.upper())
+        text = environment.get(PREFIX + field.name.upper())
         if text is not None:
-            try:
-                found[name] = reader(text)
-            except ValueError:
-                raise SettingsFault(f"{PREFIX}{name.upper()}: {text!r} does not fit") from None
+            found[field.name] = _read_value(field, text, PREFIX + field.name.upper())
     found.update({name: value for name, value in given.items() if value is not None})
     if not found.get("database"):
         found["database"] = str(data_directory(environment) / "orrery.db")
@@ -130,6 +134,33 @@ def read_settings(
         return msgspec.convert(found, Settings)
     except msgspec.ValidationError as fault:
         raise SettingsFault(str(fault)) from None
+
+
+def read_words(words: Iterable[str]) -> dict[str, Any]:
+    """Settings written as `name=value`, as the command line has them. Raises SettingsFault."""
+    fields = {field.name: field for field in msgspec.structs.fields(Settings)}
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        name = name.strip()
+        if not equals or name not in fields:
+            raise SettingsFault(f"--set {word}: {_what_is_wrong(name, fields)}")
+        found[name] = _read_value(fields[name], text, f"--set {name}")
+    return found
+
+
+def _what_is_wrong(name: str, known: Iterable[str]) -> str:
+    if name in known:
+        return "write name=value"
+    near = difflib.get_close_matches(name, known, 1)
+    return "there is no such setting" + (f"; did you mean {near[0]}?" if near else " (docs/operate.md lists them)")
+
+
+def _read_value(field: msgspec.structs.FieldInfo, text: str, where: str) -> Any:
+    try:
+        return READERS.get(getattr(field.type, "__name__", ""), _words)(text.strip())
+    except ValueError:
+        raise SettingsFault(f"{where}: {text!r} does not fit") from None
 
 
 def _from_file(file: Path) -> dict[str, Any]:

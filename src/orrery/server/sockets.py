@@ -23,6 +23,7 @@ from orrery.server.room import Room
 from orrery.server.settings import Settings
 from orrery.server.wire import (
     PROTOCOL,
+    Ask,
     BadMessage,
     Beat,
     Bye,
@@ -42,6 +43,7 @@ LOG: Final = logging.getLogger("orrery.server.sockets")
 
 NO_IDENTITY: Final = 4001
 NO_TABLE: Final = 4004
+NOT_YOURS: Final = 4007
 SLOW: Final = 4008
 TOO_FAST: Final = 4009
 LOST: Final = 4010
@@ -49,6 +51,10 @@ TOO_MANY: Final = 4011
 
 MESSAGE_LIMIT: Final = 16 * 1024
 """The longest message that a client may send, in bytes."""
+MOST_ASKED: Final = 3
+"""So many questions of one socket are answered at a time."""
+EARLIER: Final = 4.0
+"""A question about an earlier state counts as so many messages more."""
 BEAT: Final = encode(Beat())
 
 
@@ -65,13 +71,21 @@ class Socket:
     """One open socket."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], hall: Hall, settings: Settings, person: Person, seat: int | None
+        self,
+        socket: WebSocket[Any, Any, Any],
+        hall: Hall,
+        settings: Settings,
+        person: Person,
+        seat: int | None,
+        own: list[int],
     ) -> None:
+        """`seat` is the one through whose eyes it looks, `own` are all that the person plays."""
         self.socket = socket
         self.hall = hall
         self.settings = settings
         self.person = person
         self.seat = seat
+        self.own = own
         self.muted: set[str] = set()
         self.waiting: asyncio.Queue[bytes] = asyncio.Queue(settings.queue)
         self.loop = asyncio.get_running_loop()
@@ -80,6 +94,7 @@ class Socket:
         self.bucket = Bucket(settings.rate, settings.burst, self.heard)
         self.room: Room | None = None
         self.previewing = False
+        self.asking = 0
         self.slow = asyncio.Event()
 
     def send(self, message: bytes) -> None:
@@ -191,6 +206,8 @@ class Socket:
                 await self._chat(room, message)
             elif isinstance(message, Preview):
                 self._preview(room, message)
+            elif isinstance(message, Ask):
+                self._ask(room, message)
             else:
                 number = await room.command(self._seated(), message)
                 self.send(encode(Done(message.id, number)))
@@ -229,6 +246,22 @@ class Socket:
             raise Refusal("too_fast", "one preview at a time")
         self.previewing = True
         self.hall.soon(self._previewed(room, seat, message))
+
+    def _ask(self, room: Room, message: Ask) -> None:
+        # An earlier state has to be played again up to there.
+        cost = 0.0 if message.at == room.shown else EARLIER
+        if self.asking >= MOST_ASKED or not self.bucket.take(self.heard, cost):
+            raise Refusal("too_fast", "wait for the answers first")
+        self.asking += 1
+        self.hall.soon(self._told(room, message))
+
+    async def _told(self, room: Room, message: Ask) -> None:
+        try:
+            self.send(encode(await self.hall.tell(room, self, message)))
+        except Refusal as refusal:
+            self.send(self._refused(message.id, refusal))
+        finally:
+            self.asking -= 1
 
     async def _previewed(self, room: Room, seat: int, message: Preview) -> None:
         try:

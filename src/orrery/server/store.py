@@ -4,6 +4,10 @@ All writes go through one task. It takes everything that waits, writes it in one
 transaction is on disk do those who asked hear of it (group commit: a thousand appends a second share a few dozen
 syncs). An entry whose (match, number) is taken loses alone; the others of its batch are written. Any other write is a
 job under a savepoint of its own, so a job that fails fails alone too.
+
+Histories are read together as well: matches that moved at about the same time are asked for in one query. A connection
+that died while nobody used it (the database was restarted, a firewall forgot it) is replaced, and what was asked is
+asked once more: so nothing need be asked beforehand.
 """
 
 from __future__ import annotations
@@ -21,9 +25,9 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
-from orrery.server.schema import ENTRIES, KEYS, LEASES, TABLES
+from orrery.server.schema import KEYS, LEASES, TABLES
 
 T = TypeVar("T")
 
@@ -64,6 +68,14 @@ class Taken(Exception):
     """Another process has written that number: reload."""
 
 
+class _Unsent(Exception):
+    """The connection was dead before anything was committed: it can be tried again."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
 class StoreFault(Exception):
     """The database cannot be used: what is wrong, in a sentence."""
 
@@ -77,6 +89,15 @@ class _Append:
     def __init__(self, entry: Entry, standing: Standing, done: asyncio.Future[None]) -> None:
         self.entry = entry
         self.standing = standing
+        self.done = done
+
+
+class _Read:
+    __slots__ = ("after", "done", "match")
+
+    def __init__(self, match: str, after: int, done: asyncio.Future[list[Entry]]) -> None:
+        self.match = match
+        self.after = after
         self.done = done
 
 
@@ -113,15 +134,15 @@ class Store:
         self._task: asyncio.Task[None] | None = None
         self._reader: AsyncEngine | None = None
         self._writer: AsyncEngine | None = None
-        self._insert = self._entry_insert()
+        self._insert, self._update, self._histories_of = _statements(self.is_sqlite)
         self._line: AsyncConnection | None = None
         self._written = 0.0
+        self._wanted: list[_Read] = []
+        self._reading: asyncio.Task[None] | None = None
+        self.reads = 0
+        """How many queries for entries were made, for the curious."""
         self.batches = 0
         """How many transactions were written, for the curious."""
-
-    def _entry_insert(self) -> Any:
-        make: Any = sqlite.insert if self.is_sqlite else postgresql.insert
-        return make(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.match, ENTRIES.c.number)
 
     # --- opening and closing ------------------------------------------------------------------------------------------
 
@@ -136,10 +157,8 @@ class Store:
             event.listen(self._writer.sync_engine, "begin", _begin_at_once)
             event.listen(self._reader.sync_engine, "connect", _set_up_reader)
         else:
-            self._writer = create_async_engine(self.url, pool_size=1, max_overflow=1, pool_pre_ping=True)
-            self._reader = create_async_engine(
-                self.url, pool_size=4, max_overflow=4, pool_pre_ping=True, isolation_level="AUTOCOMMIT"
-            )
+            self._writer = create_async_engine(self.url, pool_size=1, max_overflow=1)
+            self._reader = create_async_engine(self.url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT")
         try:
             async with self._writer.begin() as connection:
                 if not self.is_sqlite:
@@ -162,6 +181,8 @@ class Store:
             await self._queue.join()
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
+        if self._reading is not None:
+            await self._reading
         if self._line is not None:
             await self._line.close()
             self._line = None
@@ -206,13 +227,7 @@ class Store:
                 await asyncio.sleep(pause)
             while len(batch) < MOST_AT_ONCE and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            try:
-                outcomes = await self._commit(batch)
-            except asyncio.CancelledError:
-                raise
-            except Exception as fault:
-                outcomes = [fault] * len(batch)
-                await self._hang_up()
+            outcomes = await self._commit_or_fail(batch)
             self._written = loop.time()
             for work, outcome in zip(batch, outcomes, strict=True):
                 self._queue.task_done()
@@ -223,24 +238,57 @@ class Store:
                 else:
                     work.done.set_result(outcome)
 
+    async def _commit_or_fail(self, batch: list[_Append | _Job]) -> list[Any]:
+        """Writes a batch; if the connection turns out to be dead before the commit, once more on a new one. A commit
+        that broke off may have happened: then nobody but the store knows, and those who asked must look.
+        """
+        for again in (False, True):
+            try:
+                return await self._commit(batch)
+            except _Unsent as fault:
+                await self._hang_up()
+                if again:
+                    return [fault.cause] * len(batch)
+            except Exception as fault:
+                await self._hang_up()
+                return [fault] * len(batch)
+        raise AssertionError("a batch is tried twice")
+
     async def _commit(self, batch: list[_Append | _Job]) -> list[Any]:
         assert self._writer is not None
-        outcomes: list[Any] = [None] * len(batch)
         if self._line is None:
             self._line = await self._writer.connect()
         connection = self._line
-        async with connection.begin():
-            await self._insert_entries(connection, batch, outcomes)
-            for i, work in enumerate(batch):
-                if isinstance(work, _Job):
-                    try:
-                        async with connection.begin_nested():
-                            outcomes[i] = await work.run(connection)
-                    except Exception as fault:
-                        if connection.invalidated:
-                            raise
-                        outcomes[i] = fault
+        transaction = await self._begin(connection)
+        try:
+            outcomes = await self._fill(connection, batch)
+        except Exception as fault:
+            with contextlib.suppress(Exception):
+                await transaction.rollback()
+            raise (_Unsent(fault) if connection.invalidated else fault) from None
+        await transaction.commit()
         self.batches += 1
+        return outcomes
+
+    @staticmethod
+    async def _begin(connection: AsyncConnection) -> AsyncTransaction:
+        try:
+            return await connection.begin()
+        except Exception as fault:
+            raise (_Unsent(fault) if connection.invalidated else fault) from None
+
+    async def _fill(self, connection: AsyncConnection, batch: list[_Append | _Job]) -> list[Any]:
+        outcomes: list[Any] = [None] * len(batch)
+        await self._insert_entries(connection, batch, outcomes)
+        for i, work in enumerate(batch):
+            if isinstance(work, _Job):
+                try:
+                    async with connection.begin_nested():
+                        outcomes[i] = await work.run(connection)
+                except Exception as fault:
+                    if connection.invalidated:
+                        raise
+                    outcomes[i] = fault
         return outcomes
 
     async def _hang_up(self) -> None:
@@ -265,27 +313,37 @@ class Store:
                     wanted[key] = i
         if not wanted:
             return
-        chosen = [batch[i] for i in wanted.values()]
-        rows = [_entry_row(work.entry) for work in chosen if isinstance(work, _Append)]
-        won = {(row[0], row[1]) for row in await connection.execute(self._insert, rows)}
+        # In one order in all processes, so that none waits for another that waits for it.
+        rows = [_entry_row(work.entry) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)]
+        won = {(row[0], row[1]) for row in await connection.execute(self._insert, _as_json(rows))}
         updates: dict[str, dict[str, Any]] = {}
-        for key, i in wanted.items():
-            work = batch[i]
+        for key in sorted(wanted):
+            work = batch[wanted[key]]
             assert isinstance(work, _Append)
             if key in won:
                 updates[key[0]] = _standing_row(work.entry, work.standing)
             else:
-                outcomes[i] = Taken()
+                outcomes[wanted[key]] = Taken()
         if updates:
-            await connection.execute(UPDATE_TABLE, list(updates.values()))
+            await connection.execute(self._update, _as_json(list(updates.values())))
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
     async def rows(self, statement: sa.Executable) -> list[Any]:
         """The rows that a query finds."""
+        return await self._read(lambda connection: _mappings(connection, statement))
+
+    async def _read(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Reads; if the connection turns out to be dead, once more on a new one."""
         assert self._reader is not None
+        try:
+            async with self._reader.connect() as connection:
+                return await run(connection)
+        except sa.exc.DBAPIError as fault:
+            if not fault.connection_invalidated:
+                raise
         async with self._reader.connect() as connection:
-            return list((await connection.execute(statement)).mappings())
+            return await run(connection)
 
     async def row(self, statement: sa.Executable) -> Any | None:
         """The first row that a query finds; None if there is none."""
@@ -293,20 +351,51 @@ class Store:
         return found[0] if found else None
 
     async def entries(self, match: str, after: int = 0) -> list[Entry]:
-        """The history of a match after a number, in order."""
-        query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after).order_by(ENTRIES.c.number)
-        return [
-            Entry(
-                row["match"], row["number"], row["kind"], row["seat"], row["word"],
-                msgspec.json.decode(row["draws"], type=list[int]), row["time"],
-            )
-            for row in await self.rows(query)
-        ]  # fmt: skip
+        """The history of a match after a number, in order. Who asks alone is answered at once, many share a query."""
+        self._check_open()
+        done: asyncio.Future[list[Entry]] = asyncio.get_running_loop().create_future()
+        self._wanted.append(_Read(match, after, done))
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read_on(), name="store reader")
+        return await done
 
-    async def numbers(self, matches: list[str]) -> dict[str, int]:
-        """The numbers that these matches have."""
-        query = sa.select(TABLES.c.id, TABLES.c.number).where(TABLES.c.id.in_(matches))
-        return {row["id"]: row["number"] for row in await self.rows(query)}
+    async def _read_on(self) -> None:
+        """Reads what is wanted, as long as something is."""
+        try:
+            while self._wanted:
+                wanted, self._wanted = self._wanted[:MOST_AT_ONCE], self._wanted[MOST_AT_ONCE:]
+                found: dict[str, list[Entry]] | Exception
+                try:
+                    found = await self._histories(wanted)
+                except Exception as fault:
+                    found = fault
+                for read in wanted:
+                    if read.done.cancelled():
+                        continue
+                    if isinstance(found, Exception):
+                        read.done.set_exception(found)
+                    else:
+                        read.done.set_result([one for one in found.get(read.match, ()) if one.number > read.after])
+                await asyncio.sleep(GATHER)
+        finally:
+            self._reading = None
+
+    async def _histories(self, wanted: list[_Read]) -> dict[str, list[Entry]]:
+        """One query for all: what each match has after the number that is known of it."""
+        known: dict[str, int] = {}
+        for read in wanted:
+            known[read.match] = min(read.after, known.get(read.match, read.after))
+        self.reads += 1
+        asked = _as_json([{"of": match, "after": after} for match, after in known.items()])
+
+        async def run(connection: AsyncConnection) -> list[Any]:
+            return list(await connection.execute(self._histories_of, asked))
+
+        found: dict[str, list[Entry]] = {}
+        for match, number, kind, seat, word, draws, time in await self._read(run):
+            entry = Entry(match, number, kind, seat, word, msgspec.json.decode(draws, type=list[int]), time)
+            found.setdefault(match, []).append(entry)
+        return found
 
     async def due(self, now: int, most: int = 100) -> list[str]:
         """The matches in which the server must do something by itself."""
@@ -371,16 +460,48 @@ class Store:
         await self.execute(sa.delete(LEASES).where(LEASES.c.match == match, LEASES.c.holder == holder))
 
 
-UPDATE_TABLE: Final = (
-    sa.update(TABLES)
-    .where(TABLES.c.id == sa.bindparam("of"))
-    .values(
-        {
-            name: sa.bindparam(f"new_{name}")
-            for name in ("number", "turn", "due", "state", "result", "changed")
-        }
+def _rows(is_sqlite: bool, kinds: dict[str, str]) -> str:
+    """The rows of the parameter `rows`, a JSON list of objects, as a table `r`: the names of its columns, and their
+    kinds. So a statement has one text however many rows it is about, and the database reads and plans it once.
+    """
+    if not is_sqlite:
+        columns = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
+        return f"json_to_recordset(CAST(:rows AS json)) AS r({columns})"
+    columns = ", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in kinds)
+    return f"(SELECT {columns} FROM json_each(:rows)) AS r"
+
+
+def _statements(is_sqlite: bool) -> tuple[sa.TextClause, sa.TextClause, sa.TextClause]:
+    """Adding entries, saying how their tables stand then, and reading the histories of some matches."""
+    entry = {
+        "match": "text", "number": "integer", "kind": "text", "seat": "integer", "word": "text", "draws": "text",
+        "time": "bigint",
+    }  # fmt: skip
+    standing = {
+        "of": "text", "number": "integer", "turn": "integer", "due": "bigint", "state": "text", "result": "text",
+        "changed": "bigint",
+    }  # fmt: skip
+    names = ", ".join(entry)
+    insert = (
+        f"INSERT INTO entries ({names}) SELECT {names} FROM {_rows(is_sqlite, entry)} WHERE true "
+        "ON CONFLICT DO NOTHING RETURNING match, number"
     )
-)  # fmt: skip
+    values = ", ".join(f"{name} = r.{name}" for name in standing if name != "of")
+    update = f"UPDATE tables SET {values} FROM {_rows(is_sqlite, standing)} WHERE tables.id = r.of"
+    own = ", ".join(f"e.{name}" for name in entry)
+    histories = (
+        f"SELECT {own} FROM {_rows(is_sqlite, {'of': 'text', 'after': 'integer'})} "
+        "JOIN entries e ON e.match = r.of AND e.number > r.after ORDER BY e.match, e.number"
+    )
+    return sa.text(insert), sa.text(update), sa.text(histories)
+
+
+def _as_json(rows: list[dict[str, Any]]) -> dict[str, str]:
+    return {"rows": msgspec.json.encode(rows).decode()}
+
+
+async def _mappings(connection: AsyncConnection, statement: sa.Executable) -> list[Any]:
+    return list((await connection.execute(statement)).mappings())
 
 
 def _entry_row(entry: Entry) -> dict[str, Any]:
@@ -398,12 +519,12 @@ def _entry_row(entry: Entry) -> dict[str, Any]:
 def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
     return {
         "of": entry.match,
-        "new_number": entry.number,
-        "new_turn": standing.turn,
-        "new_due": standing.due,
-        "new_state": standing.state,
-        "new_result": standing.result,
-        "new_changed": entry.time,
+        "number": entry.number,
+        "turn": standing.turn,
+        "due": standing.due,
+        "state": standing.state,
+        "result": standing.result,
+        "changed": entry.time,
     }
 
 

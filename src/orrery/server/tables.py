@@ -18,7 +18,7 @@ from orrery.core.data import JsonObject
 from orrery.core.match import Match
 from orrery.server.bringing import elements_of, moved_on, read_deck
 from orrery.server.clocks import ClockRule, LiveClock, SlowClock
-from orrery.server.identity import Person, is_id
+from orrery.server.identity import NAME_LONGEST, Person, clean_name, is_id
 from orrery.server.library import match_options, the_game
 from orrery.server.play import Refusal, Start
 from orrery.server.schema import SEATS, TABLES
@@ -34,8 +34,10 @@ DECK_LONGEST: Final = 8000
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish for a table. `seats` says who sits where: `me`, `open`, or a bot such as `level3`. `own_decks`: may people
-    bring decks, where the game and the options allow it? `deck` is that of `me`: a name, a code, or a deck file.
+    """A wish for a table. `seats` says who sits where: `me`, `open`, or a bot such as `level3`. Further `me` are
+    companions at the same screen; `names` are what one's own seats are called, seat by seat. `own_decks`: may people
+    bring decks, where the game and the options allow it? `deck` is that of the first `me`: a name, a code, or a deck
+    file. `hints`: may one ask for hints while other people play?
     """
 
     game: Annotated[str, Meta(max_length=64)]
@@ -49,6 +51,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, Meta(max_length=32)] = "level2"
     own_decks: bool = True
     deck: Annotated[str, Meta(max_length=DECK_LONGEST)] | None = None
+    names: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=MOST_SEATS)] = []
+    hints: bool = True
 
 
 class Wish(Struct, frozen=True):
@@ -69,12 +73,23 @@ class TableRow:
         self.settings = msgspec.json.decode(row["settings"], type=TableSettings)
         self.wish = msgspec.json.decode(row["options"], type=Wish)
 
+    def seats_of(self, person: str) -> list[int]:
+        """All seats that a person plays, those of companions included."""
+        return [int(seat["seat"]) for seat in self.seats if person in (seat["person"], seat["keeper"])]
+
     def seat_of(self, person: str) -> int | None:
-        """Where a person sits; None: nowhere."""
+        """The first seat that a person plays; None: none."""
+        own = self.seats_of(person)
+        return own[0] if own else None
+
+    def hands(self) -> list[int]:
+        """Whose hand plays each seat, by the first seat of the same person."""
+        found: list[int] = []
         for seat in self.seats:
-            if seat["person"] == person:
-                return int(seat["seat"])
-        return None
+            who = seat["keeper"] or seat["person"]
+            first = None if who is None else self.seat_of(who)
+            found.append(int(seat["seat"]) if first is None else first)
+        return found
 
     def brought(self) -> list[list[str] | None]:
         """The decks that people brought, seat by seat."""
@@ -101,12 +116,15 @@ class TableRow:
             row["started"],
             self.clock(),
             self.settings.stand_in,
+            self.hands(),
+            self.settings.hints,
         )
 
     def info(self, now: int, person: str | None, bots: list[str | None] | None = None) -> TableInfo:
         """The table as a person may know it; `bots` are who stands in by now."""
         row = self.row
-        you = None if person is None else self.seat_of(person)
+        yours = [] if person is None else self.seats_of(person)
+        you = yours[0] if yours else None
         member = you is not None or (person is not None and row["owner"] == person)
         return TableInfo(
             id=self.id,
@@ -125,14 +143,15 @@ class TableRow:
             rematch=row["rematch"],
             you=you,
             invite=row["invite"] if member else None,
+            yours=yours,
         )
 
     @staticmethod
     def _seat(seat: Any, now: int, stand_in: str | None) -> SeatInfo:
         bot = seat["bot"] or stand_in
         kind: Any = "bot" if bot else "person" if seat["person"] else "open"
-        own_deck = seat["deck"] is not None
-        return SeatInfo(seat["seat"], kind, seat["name"], seat["person"], bot, seat["present"] > now, own_deck)
+        own_deck, keeper = seat["deck"] is not None, seat["keeper"]
+        return SeatInfo(seat["seat"], kind, seat["name"], seat["person"], bot, seat["present"] > now, own_deck, keeper)
 
 
 class Tables:
@@ -176,10 +195,6 @@ class Tables:
         query = sa.select(TABLES).where(TABLES.c.id.in_(mine)).order_by(TABLES.c.changed.desc()).limit(LISTED)
         return await self._with_seats(await self.store.rows(query))
 
-    async def some(self, ids: list[str]) -> list[TableRow]:
-        """The tables with these ids."""
-        return await self._with_seats(await self.store.rows(sa.select(TABLES).where(TABLES.c.id.in_(ids))))
-
     async def _with_seats(self, rows: list[Any]) -> list[TableRow]:
         ids = [row["id"] for row in rows]
         query = sa.select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.seat)
@@ -200,15 +215,13 @@ class Tables:
                 raise Refusal("no_such_bot", f"seats: {name[:40]!r} is none of me, open, {names}")
         if wish.stand_in in ("me", "open"):
             raise Refusal("no_such_bot", "stand_in: name a bot")
-        if wish.seats.count("me") > 1:
-            raise Refusal("bad_seats", "seats: you can have one seat only")
         mine = sa.select(sa.func.count()).select_from(TABLES)
         mine = mine.where(TABLES.c.owner == person.id, TABLES.c.state != "over")
         if (await self.store.rows(mine))[0]["count_1"] >= self.most:
             raise Refusal("too_many_tables", f"you have {self.most} tables open or running already; end some first")
         clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
-        settings = TableSettings(wish.open, wish.watch, wish.delay, wish.stand_in, clock, wish.own_decks)
-        seats = [self._place(name, person) for name in wish.seats]
+        settings = TableSettings(wish.open, wish.watch, wish.delay, wish.stand_in, clock, wish.own_decks, wish.hints)
+        seats = self._places(wish, person)
         if wish.deck is not None:
             if "me" not in wish.seats:
                 raise Refusal("bad_seats", "deck: it is for your own seat, and you have none")
@@ -236,13 +249,26 @@ class Tables:
             raise Refusal("bad_deck", f"deck: it is for seat {fitting[0]} ({elements[fitting[0]]}); {shown}")
         return found
 
-    @staticmethod
-    def _place(name: str, person: Person) -> JsonObject:
-        if name == "me":
-            return {"person": person.id, "bot": None, "name": person.name, "deck": None}
-        if name == "open":
-            return {"person": None, "bot": None, "name": "", "deck": None}
-        return {"person": None, "bot": name, "name": name, "deck": None}
+    def _places(self, wish: NewTable, person: Person) -> list[JsonObject]:
+        """Who sits where at a new table. Raises Refusal."""
+        if wish.names and len(wish.names) != len(wish.seats):
+            raise Refusal("bad_seats", f"names: one for each of the {len(wish.seats)} seats, empty but for your own")
+        found: list[JsonObject] = []
+        mine = 0
+        for i, who in enumerate(wish.seats):
+            name = wish.names[i] if wish.names else ""
+            if name and who != "me":
+                raise Refusal("bad_seats", f"names: you name your own seats, and seat {i} is {who}")
+            place: JsonObject = {"person": None, "bot": None, "name": "", "deck": None, "keeper": None}
+            if who == "me":
+                mine += 1
+                place["name"] = clean_name(name) if name else own_name(person.name, mine)
+                place["person"] = person.id if mine == 1 else self.world.id()
+                place["keeper"] = None if mine == 1 else person.id
+            elif who != "open":
+                place["bot"] = place["name"] = who
+            found.append(place)
+        return found
 
     async def _insert(
         self, game: str, rules: int, wish: Wish, settings: TableSettings, owner: str | None, seats: list[JsonObject]
@@ -276,7 +302,9 @@ class Tables:
             seats: list[JsonObject] = []
             for i in range(count):
                 old = table.seats[(i + 1) % count]
-                seats.append({"person": None, "bot": old["bot"], "name": old["bot"] or "", "deck": None})
+                seats.append(
+                    {"person": None, "bot": old["bot"], "name": old["bot"] or "", "deck": None, "keeper": None}
+                )
             game, wish = table.row["game"], table.wish
             if any(seat["deck"] for seat in table.seats):
                 wish = Wish(moved_on(game, wish.options, count), wish.decks)
@@ -316,14 +344,34 @@ class Tables:
                 return
         raise Refusal("seat_taken", "no seat is free")
 
-    async def sit(self, table: str, seat: int, person: Person, deck: list[str] | None = None) -> bool:
-        """Takes this seat if it is free and the table open; False if not. Raises Refusal for a second seat."""
+    async def sit_again(self, old: TableRow, new: str, person: Person) -> None:
+        """Takes a person's seats at a rematch, all of them: one lower each, with decks and companions."""
+        brought = old.brought()
+        for seat in old.seats_of(person.id):
+            row = old.seats[seat]
+            # Who shares a screen keeps the name that was chosen for that.
+            who, keeper = Person(person.id, row["name"], person.version, person.has_passphrase), None
+            if row["keeper"] is not None:
+                who, keeper = Person(self.world.id(), row["name"], 0, False), person.id
+            await self.sit(new, (seat - 1) % len(old.seats), who, brought[seat], keeper)
+
+    async def sit(
+        self, table: str, seat: int, person: Person, deck: list[str] | None = None, keeper: str | None = None
+    ) -> bool:
+        """Takes this seat if it is free and the table open; False if not. A companion has a keeper. Raises Refusal for
+        a second seat.
+        """
         is_open = sa.select(TABLES.c.id).where(TABLES.c.id == table, TABLES.c.state == "open").exists()
         statement = (
             sa.update(SEATS)
             .where(SEATS.c.match == table, SEATS.c.seat == seat, SEATS.c.person.is_(None), SEATS.c.bot.is_(None))
             .where(is_open)
-            .values(person=person.id, name=person.name, deck=None if deck is None else encode(deck).decode())
+            .values(
+                person=person.id,
+                name=person.name,
+                deck=None if deck is None else encode(deck).decode(),
+                keeper=keeper,
+            )
         )
 
         async def take(connection: AsyncConnection) -> bool:
@@ -348,8 +396,9 @@ class Tables:
 
         async def get_up(connection: AsyncConnection) -> None:
             still_open = sa.select(TABLES.c.id).where(TABLES.c.id == table.id, TABLES.c.state == "open").exists()
-            here = sa.and_(SEATS.c.match == table.id, SEATS.c.person == person.id)
-            await connection.execute(sa.update(SEATS).where(here, still_open).values(person=None, name="", deck=None))
+            mine = sa.or_(SEATS.c.person == person.id, SEATS.c.keeper == person.id)
+            free = {"person": None, "name": "", "deck": None, "keeper": None}
+            await connection.execute(sa.update(SEATS).where(SEATS.c.match == table.id, mine, still_open).values(**free))
             others = sa.select(SEATS.c.seat).where(SEATS.c.match == table.id, SEATS.c.person.is_not(None)).exists()
             await connection.execute(
                 sa.update(TABLES)
@@ -442,6 +491,11 @@ class Tables:
         """Has the person of a seat not been there since then?"""
         row = await self.store.row(sa.select(SEATS).where(SEATS.c.match == table, SEATS.c.seat == seat))
         return row is not None and row["present"] < since
+
+
+def own_name(name: str, number: int) -> str:
+    """What the seats of one person are called if nothing else was said: Ann, Ann 2, Ann 3."""
+    return name if number == 1 else f"{name[: NAME_LONGEST - 2]} {number}"
 
 
 def _not_open(table: TableRow, started: str) -> str:

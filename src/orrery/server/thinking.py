@@ -19,6 +19,7 @@ import msgspec
 
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
+from orrery.server.asking import Asked
 from orrery.server.worker import Question, Reply
 
 LOG: Final = logging.getLogger("orrery.server.thinking")
@@ -26,7 +27,7 @@ LINE_LIMIT: Final = 64 * 1024 * 1024
 SHARE: Final = 0.9
 """The share of the time left that a bot is told of; the rest is for the way there and back."""
 IDLE: Final = 60.0
-"""After so many seconds without a question a lazy process ends."""
+"""After so many seconds without a question a lazy process ends, unless told otherwise."""
 LATE: Final = 0.25
 """From this share of the time lost in the queue on, the log tells."""
 
@@ -55,18 +56,22 @@ class Pool:
         command: list[str] | None = None,
         patience: float | None = None,
         lazy: bool = False,
+        idle: float = IDLE,
         who: str = "bots",
     ) -> None:
         """`seconds` are for thinking; after `patience` (twice as many) a process is killed. `lazy`: a process starts
-        when it is first asked, and ends when it has not been asked for a while. `who` is what the log calls them.
+        when it is first asked, and ends when it has not been asked for `idle` seconds. `who` is what the log calls
+        them.
         """
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self.seconds = seconds
         self.patience = 2 * seconds if patience is None else patience
         self.lazy = lazy
+        self.idle = idle
         self.who = who
         self.command = command or [sys.executable, "-m", "orrery.server.worker"]
-        self.queue: asyncio.Queue[_Asked] = asyncio.Queue()
+        self.queue: asyncio.Queue[_Asked | None] = asyncio.Queue()
+        """Questions; None only wakes a process."""
         self.tasks: list[asyncio.Task[None]] = []
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self.killed = 0
@@ -85,7 +90,9 @@ class Pool:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.tasks = []
         while not self.queue.empty():
-            self.queue.get_nowait().done.cancel()
+            asked = self.queue.get_nowait()
+            if asked is not None:
+                asked.done.cancel()
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
@@ -112,10 +119,26 @@ class Pool:
             raise ThinkingFault(reply.problem)
         return reply
 
-    async def replay(self, record: JsonObject, number: int | None = None, seat: int | None = None) -> Reply:
-        """A record replayed, or a moment of it through a seat's eyes. Raises ThinkingFault."""
+    async def tell(self, asked: Asked) -> JsonObject:
+        """The answer to what a seat asks. Raises ThinkingFault."""
+        reply = await self._ask(Question(asked.game, "", {}, [], [], 0, 0.0, asked=asked))
+        if reply.problem:
+            LOG.error("a question about %s (%s) failed: %s", asked.game, asked.what, reply.problem)
+            raise ThinkingFault(reply.problem)
+        return reply.told
+
+    def warm(self) -> None:
+        """Lets a lazy process start, for it will be asked soon."""
+        if self.lazy and self.queue.empty():
+            self.queue.put_nowait(None)
+
+    async def replay(
+        self, record: JsonObject, number: int | None = None, seat: int | None = None, history: bool = False
+    ) -> Reply:
+        """A record replayed: a moment of it, or its history, through a seat's eyes. Raises ThinkingFault."""
         game = str(record.get("game"))
-        return await self._ask(Question(game, "", {}, [], [], 0, 0.0, seat=seat, record=record, number=number))
+        question = Question(game, "", {}, [], [], 0, 0.0, seat=seat, record=record, number=number, history=history)
+        return await self._ask(question)
 
     async def _ask(self, question: Question) -> Reply:
         now = self.time()
@@ -136,17 +159,19 @@ class Pool:
                 if process is None and not self.lazy:
                     process = await self._spawn()
                 try:
-                    async with asyncio.timeout(IDLE if self.lazy and process is not None else None):
+                    async with asyncio.timeout(self.idle if self.lazy and process is not None else None):
                         asked = await self.queue.get()
                 except TimeoutError:
                     assert process is not None
                     await _end(process)
                     process = None
                     continue
-                if asked.done.done():
+                if asked is not None and asked.done.done():
                     continue
                 if process is None:
                     process = await self._spawn()
+                if asked is None:
+                    continue
                 process = await self._pass_on(process, asked, number)
         finally:
             if process is not None:

@@ -1,6 +1,6 @@
 """The messages of wire.py as TypeScript types, so that a browser's code cannot drift from the server's.
 
-`python -m orrery.server.typescript > docs/wire.ts` renews the file; a test compares it.
+`python -m orrery.server.typescript > web/src/wire.ts` renews the file; a test compares it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from orrery.server import wire
 
 HEADER: Final = """\
 // The messages between browser and server. Made from src/orrery/server/wire.py by
-// python -m orrery.server.typescript > docs/wire.ts; do not edit.
+// python -m orrery.server.typescript > web/src/wire.ts; do not edit.
 """
 CLIENT: Final = "ClientMessage"
 SERVER: Final = "ServerMessage"
@@ -61,7 +61,7 @@ class Writer:
         lines = [f"/** {self.comment(shape.cls)} */", f"export interface {name} {{"]
         if shape.tag is not None:
             lines.append(f'  type: "{shape.tag}";')
-        sent = issubclass(shape.cls, wire.Sent)
+        sent = issubclass(shape.cls, (wire.Sent, wire.Details))
         leaves_out = bool(shape.cls.__struct_config__.omit_defaults)
         for field in shape.fields:
             # What clients send may lack what has a default; what the server sends lacks it only where it says so.

@@ -2,13 +2,15 @@
 
 A wake-up says which match moved and to which number, nothing more. Losing one does no harm: what counts is in the
 database, and the hall compares from time to time. So a Redis that goes away must not take anything with it: its
-faults are logged, tried again, and otherwise ignored.
+faults are logged, tried again, and otherwise ignored. Wake-ups that come close together travel in one message: a line
+that says who sends it, then a line each. A process does not hear what it said itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncGenerator, Iterable
 from typing import Any, Final
 
@@ -22,6 +24,8 @@ LOG: Final = logging.getLogger("orrery.server.wakeups")
 WAKE: Final = "wake"
 AGAIN: Final = 1.0
 """So many seconds after a fault it is tried again."""
+GATHER: Final = 0.01
+"""Two messages are at least so many seconds apart: one who comes alone never waits, many share."""
 
 
 class Wake(msgspec.Struct, array_like=True):
@@ -31,30 +35,71 @@ class Wake(msgspec.Struct, array_like=True):
     number: int
 
 
+LINES: Final = msgspec.json.Decoder(Wake)
+
+
+def read_wakes(message: bytes) -> dict[str, set[int]]:
+    """The wake-ups of a message, by match: the highest number that it has, and other things that changed (which have
+    negative numbers). Raises DecodeError.
+    """
+    found: dict[str, set[int]] = {}
+    for wake in LINES.decode_lines(message):
+        numbers = found.setdefault(wake.match, set())
+        if wake.number >= 0:
+            numbers.difference_update([number for number in numbers if 0 <= number < wake.number])
+            if any(number > wake.number for number in numbers):
+                continue
+        numbers.add(wake.number)
+    return found
+
+
 class Steady(ChannelsBackend):
-    """Another backend, whose faults end nothing."""
+    """Another backend, whose faults end nothing, and which gets what is to be sent gathered."""
 
     def __init__(self, inner: ChannelsBackend) -> None:
         self.inner = inner
         self.faults = 0
+        self.name = secrets.token_hex(8).encode()
+        self.waiting: dict[str, list[bytes]] = {}
+        """By channel, what is to be sent with the next message."""
+        self.sending: asyncio.Task[None] | None = None
+        self.sent = 0
+        """How many messages were sent, for the curious."""
 
     async def on_startup(self) -> None:
         """Starts the other one."""
         await self.inner.on_startup()
 
     async def on_shutdown(self) -> None:
-        """Ends the other one."""
+        """Sends what waits and ends the other one."""
+        if self.sending is not None:
+            await self.sending
         try:
             await self.inner.on_shutdown()
         except Exception as fault:
             self._tell(fault)
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Sends, or says in the log that it could not."""
+        """Sends at once, or with others if something was sent a moment ago. Never waits and never raises."""
+        for channel in channels:
+            self.waiting.setdefault(channel, []).append(data)
+        if self.sending is None:
+            self.sending = asyncio.create_task(self._send(), name="sending wake-ups")
+
+    async def _send(self) -> None:
+        """Sends all that waits as one message a channel, as long as something comes; says in the log if it cannot."""
         try:
-            await self.inner.publish(data, channels)
-        except Exception as fault:
-            self._tell(fault)
+            while self.waiting:
+                waiting, self.waiting = self.waiting, {}
+                for channel, lines in waiting.items():
+                    try:
+                        await self.inner.publish(b"\n".join([self.name, *lines]), [channel])
+                        self.sent += 1
+                    except Exception as fault:
+                        self._tell(fault)
+                await asyncio.sleep(GATHER)
+        finally:
+            self.sending = None
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         """Listens from now on."""
@@ -68,11 +113,13 @@ class Steady(ChannelsBackend):
             self._tell(fault)
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
-        """What comes in; after a fault it is tried again, for ever."""
+        """What others send; after a fault it is tried again, for ever."""
         while True:
             try:
-                async for event in self.inner.stream_events():
-                    yield event
+                async for channel, message in self.inner.stream_events():
+                    name, _, lines = message.partition(b"\n")
+                    if name != self.name:
+                        yield channel, lines
             except Exception as fault:
                 self._tell(fault)
             await asyncio.sleep(AGAIN)
@@ -90,7 +137,7 @@ class Steady(ChannelsBackend):
 def make_backend(settings: Settings) -> ChannelsBackend:
     """How wake-ups travel: in memory, or by Redis."""
     if not settings.redis:
-        return MemoryChannelsBackend()
+        return Steady(MemoryChannelsBackend())
     from litestar.channels.backends.redis import RedisChannelsPubSubBackend
     from redis.asyncio import Redis
 

@@ -1,7 +1,8 @@
 """Every message of the WebSocket, typed: one union for what clients send, one for what the server sends.
 
 A message is a JSON object with its `type`. What clients send is decoded strictly: unknown types and fields are refused
-with a sentence that says where and what would be right. docs/server.md tells the story; docs/wire.ts is made from here.
+with a sentence that says where and what would be right. docs/server.md tells the story; web/src/wire.ts is made from
+here.
 
 A client opens /api/tables/TABLE/live, sends `hello` and gets `state`: everything its seat may know, with the number of
 the last entry of the history. Then each entry comes as one `update` with the next number. After a lost link `hello`
@@ -57,6 +58,28 @@ class Preview(Sent, frozen=True, tag="preview"):
     id: Id
     at: Number
     action: Words
+
+
+class Details(Struct, frozen=True, forbid_unknown_fields=True):
+    """More about a question: how many planets' turns a forecast goes, and once the match is over whose eyes it is
+    about.
+    """
+
+    turns: Annotated[int, Meta(ge=1, le=3)] = 3
+    seat: SeatNumber | None = None
+
+
+class Ask(Sent, frozen=True, tag="ask"):
+    """A question about the state with the number `at`, the last or an earlier one, answered by `told`.
+
+    `score`: how the points come about. `forecast`: what the planets of Vediic will do. `hint`: the best actions of a
+    decision of one's own. `analysis`: the same with more actions, and if one was taken there, what it lost.
+    """
+
+    id: Id
+    at: Number
+    what: Literal["score", "forecast", "hint", "analysis"]
+    more: Details = Details()
 
 
 class Undo(Sent, frozen=True, tag="undo"):
@@ -122,7 +145,7 @@ class Chat(Sent, frozen=True, tag="chat"):
 
 
 ClientMessage = (
-    Hello | Ping | Act | Preview | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat
+    Hello | Ping | Act | Preview | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat
 )  # fmt: skip
 Command = Act | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack
 """What asks for a new entry of the history."""
@@ -134,7 +157,7 @@ class Reply(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 class SeatInfo(Struct, frozen=True):
     """Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck,
-    which nobody else sees before the match does.
+    which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen.
     """
 
     seat: int
@@ -144,6 +167,7 @@ class SeatInfo(Struct, frozen=True):
     bot: str | None
     present: bool
     own_deck: bool = False
+    keeper: str | None = None
 
 
 class Proposal(Struct, frozen=True):
@@ -249,6 +273,15 @@ class Previewed(Reply, frozen=True, tag="previewed"):
     whole: bool
 
 
+class Told(Reply, frozen=True, tag="told"):
+    """The answer to a question; docs/server.md says what each holds."""
+
+    id: int
+    at: int
+    what: str
+    answer: dict[str, Any]
+
+
 class Said(Reply, frozen=True, tag="said"):
     """Somebody said something."""
 
@@ -287,7 +320,7 @@ class Bye(Reply, frozen=True, tag="bye"):
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed about a table. `delay` is by how many entries spectators lag behind; `own_decks` says whether one
-    may bring a deck.
+    may bring a deck, `hints` whether one may ask for hints while another person plays.
     """
 
     open: bool = True
@@ -296,10 +329,13 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: str = "level2"
     clock: dict[str, Any] | None = None
     own_decks: bool = True
+    hints: bool = True
 
 
 class TableInfo(Struct, frozen=True):
-    """A table as everybody may know it; `invite` and `you` only for those who sit there."""
+    """A table as everybody may know it; `invite`, `you` and `yours` only for those who sit there. `yours` are all seats
+    that one plays, companions' included; `you` is the first of them.
+    """
 
     id: str
     game: str
@@ -317,9 +353,10 @@ class TableInfo(Struct, frozen=True):
     rematch: str | None
     you: int | None = None
     invite: str | None = None
+    yours: list[int] = []
 
 
-ServerMessage = State | Update | Done | Refused | Previewed | Said | TableNow | Pong | Beat | Bye
+ServerMessage = State | Update | Done | Refused | Previewed | Told | Said | TableNow | Pong | Beat | Bye
 
 _DECODER: Final = msgspec.json.Decoder(ClientMessage)
 _ENCODER: Final = msgspec.json.Encoder()

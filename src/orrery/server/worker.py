@@ -20,6 +20,7 @@ from orrery.core.game import State, seen_of
 from orrery.core.match import Entry, Match, replay
 from orrery.core.records import BadRecord, from_record
 from orrery.games import game_named
+from orrery.server.asking import Asked, told
 
 HASTE: Final = 0.05
 """With fewer seconds left than this a bot does not search."""
@@ -30,7 +31,8 @@ WORLDS: Final = 5
 
 class Question(msgspec.Struct):
     """What shall this bot do? With `word`: what would this action visibly do? With `record`: what comes of replaying
-    it, and after so many entries (`number`) how does it look to a seat?
+    it, after so many entries (`number`) how does it look to a seat, and (`history`) what did the seat see? With
+    `asked`: what is the answer to that?
     """
 
     game: str
@@ -44,10 +46,14 @@ class Question(msgspec.Struct):
     seat: int | None = 0
     record: JsonObject | None = None
     number: int | None = None
+    history: bool = False
+    asked: Asked | None = None
 
 
 class Replayed(msgspec.Struct):
-    """What came of replaying a record; with a number that there is, also how it looked then."""
+    """What came of replaying a record; with a number that there is, also how it looked then; with `history`, also its
+    entries as somebody saw them.
+    """
 
     seats: int
     entries: int
@@ -56,11 +62,12 @@ class Replayed(msgspec.Struct):
     action: str | None = None
     events: list[JsonObject] = []
     view: JsonObject = {}
+    past: list[JsonObject] = []
 
 
 class Reply(msgspec.Struct):
-    """The action chosen, the events of a preview, or a replay; `problem` if it went wrong, `refused` if the record is
-    none.
+    """The action chosen, the events of a preview, a replay, or an answer (`told`); `problem` if it went wrong,
+    `refused` if the record is none.
     """
 
     action: str = ""
@@ -70,6 +77,7 @@ class Reply(msgspec.Struct):
     problem: str = ""
     refused: str = ""
     replayed: Replayed | None = None
+    told: JsonObject = {}
 
 
 BOTS: dict[tuple[str, str], Bot] = {}
@@ -131,6 +139,8 @@ def replay_record(question: Question) -> Reply:
         return Reply(refused=str(fault))
     found = Replayed(match.state.seats(), match.number, match.result().as_json())
     number, seat = question.number, question.seat
+    if question.history and (seat is None or 0 <= seat < found.seats):
+        found.past = [past_of(entry, i, seat) for i, entry in enumerate(match.entries, 1)]
     if number is None or not 0 <= number <= match.number or (seat is not None and not 0 <= seat < found.seats):
         return Reply(replayed=found)
     state = state_at(match, number)
@@ -141,6 +151,15 @@ def replay_record(question: Question) -> Reply:
     found.to_act = state.to_act()
     found.view = state.view(seat)
     return Reply(replayed=found)
+
+
+def past_of(entry: Entry, number: int, seat: int | None) -> JsonObject:
+    """An entry of a record as somebody saw it, in the shape of wire.Past."""
+    past = {"number": number, "seat": entry.seat, "time": entry.time or 0}
+    if not entry.word:
+        return {**past, "kind": "undo", "word": str(entry.to)}
+    own = {"action": entry.word} if entry.seat == seat else {}
+    return {**past, "kind": "act", "events": seen_of(entry.events, seat), **own}
 
 
 def state_at(match: Match, number: int) -> State:
@@ -159,7 +178,9 @@ def answer(line: bytes) -> Reply:
     began = time.monotonic()
     try:
         question = msgspec.json.decode(line, type=Question)
-        if question.record is not None:
+        if question.asked is not None:
+            reply = Reply(told=told(question.asked, question.seconds))
+        elif question.record is not None:
             reply = replay_record(question)
         else:
             reply = choose(question) if question.word is None else preview(question)

@@ -1,5 +1,5 @@
 // The messages between browser and server. Made from src/orrery/server/wire.py by
-// python -m orrery.server.typescript > docs/wire.ts; do not edit.
+// python -m orrery.server.typescript > web/src/wire.ts; do not edit.
 export const PROTOCOL = 1;
 
 /** The first message: which protocol the client speaks, and the last number it has seen. */
@@ -29,6 +29,21 @@ export interface Preview {
   id: number;
   at: number;
   action: string;
+}
+
+/** A question about the state with the number `at`, the last or an earlier one, answered by `told`. `score`: how the points come about. `forecast`: what the planets of Vediic will do. `hint`: the best actions of a decision of one's own. `analysis`: the same with more actions, and if one was taken there, what it lost. */
+export interface Ask {
+  type: "ask";
+  id: number;
+  at: number;
+  what: "analysis" | "forecast" | "hint" | "score";
+  more?: Details;
+}
+
+/** More about a question: how many planets' turns a forecast goes, and once the match is over whose eyes it is about. */
+export interface Details {
+  turns?: number;
+  seat?: number | null;
 }
 
 /** Back to where so many actions stood, as far as the seat may go alone (`undo_to` in updates). */
@@ -186,6 +201,15 @@ export interface Previewed {
   whole: boolean;
 }
 
+/** The answer to a question; docs/server.md says what each holds. */
+export interface Told {
+  type: "told";
+  id: number;
+  at: number;
+  what: string;
+  answer: Record<string, unknown>;
+}
+
 /** Somebody said something. */
 export interface Said {
   type: "said";
@@ -202,7 +226,7 @@ export interface TableNow {
   table: TableInfo;
 }
 
-/** A table as everybody may know it; `invite` and `you` only for those who sit there. */
+/** A table as everybody may know it; `invite`, `you` and `yours` only for those who sit there. `yours` are all seats that one plays, companions' included; `you` is the first of them. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -220,9 +244,10 @@ export interface TableInfo {
   rematch: string | null;
   you: number | null;
   invite: string | null;
+  yours: Array<number>;
 }
 
-/** What was agreed about a table. `delay` is by how many entries spectators lag behind; `own_decks` says whether one may bring a deck. */
+/** What was agreed about a table. `delay` is by how many entries spectators lag behind; `own_decks` says whether one may bring a deck, `hints` whether one may ask for hints while another person plays. */
 export interface TableSettings {
   open: boolean;
   watch: boolean;
@@ -230,9 +255,10 @@ export interface TableSettings {
   stand_in: string;
   clock: Record<string, unknown> | null;
   own_decks: boolean;
+  hints: boolean;
 }
 
-/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. */
+/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -241,6 +267,7 @@ export interface SeatInfo {
   bot: string | null;
   present: boolean;
   own_deck: boolean;
+  keeper: string | null;
 }
 
 /** Yes, I am here. */
@@ -262,6 +289,6 @@ export interface Bye {
   again: boolean;
 }
 
-export type ClientMessage = Hello | Ping | Act | Preview | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
+export type ClientMessage = Hello | Ping | Act | Preview | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
 
-export type ServerMessage = State | Update | Done | Refused | Previewed | Said | TableNow | Pong | Beat | Bye;
+export type ServerMessage = State | Update | Done | Refused | Previewed | Told | Said | TableNow | Pong | Beat | Bye;

@@ -1,0 +1,209 @@
+"""What a seat may ask: scores, forecasts, hints and analyses, from what it knows and no more."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from orrery.core.fate import Fate
+from orrery.core.match import Match
+from orrery.games import for_people, game_named
+from orrery.server.asking import Asked, told
+from server.harness import Seat, open_table, people, running, service
+
+SECONDS = 20.0
+
+
+def asked(match: Match, what: str, seat: int | None, **more: Any) -> Asked:
+    """A question at the present state of a match, as it travels to a worker and arrives there."""
+    found = Asked(what, match.game.name, match.state.seats(), match.number, seat, match.view(seat), match.seen(seat))
+    if what in ("hint", "analysis"):
+        found.actions = match.actions()
+    for key, value in more.items():
+        setattr(found, key, value)
+    return msgspec.json.decode(msgspec.json.encode(found), type=Asked)
+
+
+def played(game: str, options: dict[str, Any], actions: int, seed: int = 3) -> Match:
+    """A match some actions after its start, by lot."""
+    rules = game_named(game)
+    assert rules is not None
+    match = Match.new(rules, for_people(game, options), seed)
+    fate = Fate(seed)
+    while actions > 0 and match.to_act() is not None:
+        match.act(fate.pick(match.actions()))
+        actions -= 1
+    return match
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_the_parts_of_a_picture_add_up_to_the_score_for_seats_and_spectators(seed: int) -> None:
+    options = {"mode": "full"} if seed % 2 else {"mode": "half", "players": 4}
+    match = played("space_editor", options, 60, seed)
+    for eyes in (0, 1, None):
+        answer = told(asked(match, "score", eyes), SECONDS)
+        assert [row["score"] for row in answer["seats"]] == match.result().scores
+        for row in answer["seats"]:
+            assert row["score"] == sum(part["points"] for part in row["parts"])
+        for star in answer["stars"]:
+            if star["nothing"] is None:
+                assert star["value"] == max(0, star["base"] + sum(one["vp"] for one in star["bonuses"]))
+            else:
+                assert star["value"] == 0 and star["bonuses"] == []
+
+
+def test_a_star_says_which_ability_changes_its_worth() -> None:
+    found: list[Any] = []
+    for seed in range(1, 30):
+        match = played("space_editor", {"mode": "full"}, 70, seed)
+        view = match.view(0)
+        for star in told(asked(match, "score", 0), SECONDS)["stars"]:
+            for bonus in star["bonuses"]:
+                ability = view["cards"][bonus["card"]]["abilities"][bonus["ability"]]
+                assert ability["static"] == "worth" and ability["vp"] == bonus["vp"]
+                found.append(bonus)
+    assert found, "no match of these had such an ability: take others"
+
+
+def test_strengths_and_costs_of_five_spheres_are_those_of_the_rules() -> None:
+    seen_creatures = seen_payable = 0
+    for seed in range(1, 7):
+        match = played("five_spheres", {}, 120, seed)
+        seat = match.to_act()
+        if seat is None:
+            continue
+        view = match.view(seat)
+        answer = told(asked(match, "score", seat), SECONDS)
+        shown = {row["uid"]: row for lord in view["seats"] for row in lord["battlefield"]}
+        assert {row["uid"] for row in answer["creatures"]} == set(shown)
+        for row in answer["creatures"]:
+            seen_creatures += 1
+            assert row["strength"] == shown[row["uid"]]["strength"]
+            assert row["strength"] == row["afflicted" if shown[row["uid"]]["afflicted"] else "well"]
+        assert [row["card"] for row in answer["hand"]] == view["seats"][seat]["hand"]
+        words = match.actions()
+        for row in answer["hand"]:
+            for half, verb in (("creature", "summon"), ("generic", "generic"), ("spell", "cast")):
+                if any(word.split()[:2] == [verb, f"h{row['index']}"] for word in words):
+                    seen_payable += 1
+                    assert row[half]["missing"] is None, (row, half)
+        assert told(asked(match, "score", None), SECONDS)["hand"] == []
+    assert seen_creatures and seen_payable
+
+
+def test_a_forecast_gives_chances_that_add_up() -> None:
+    match = played("vediic", {"players": 3}, 30)
+    answer = told(asked(match, "forecast", None, turns=2), SECONDS)
+    assert len(answer["turns"]) == 2
+    for outlook in answer["turns"]:
+        for chances in outlook["planets"].values():
+            assert sum(chances.values()) == pytest.approx(1.0)
+    assert answer["now"]["round"] == match.view(None)["round"]
+    points = told(asked(match, "score", 0), SECONDS)["seats"]
+    assert [row["score"] for row in points] == match.result().scores
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("space_editor", {"mode": "half"}), ("vediic", {"players": 3}), ("five_spheres", {})]
+)
+def test_hints_name_legal_actions_with_reasons_in_both_languages(game: str, options: dict[str, Any]) -> None:
+    match = played(game, options, 12)
+    while len(match.actions()) < 3:
+        match.act(match.actions()[0])
+    seat = match.to_act()
+    hints = told(asked(match, "hint", seat), SECONDS)["hints"]
+    assert 1 <= len(hints) <= 3
+    assert sum(hint["share"] for hint in hints) == pytest.approx(1.0, abs=0.01)
+    for hint in hints:
+        assert hint["action"] in match.actions() and 0 <= hint["chance"] <= 1
+        assert hint["why"]["en"] and hint["why"]["ja"] and hint["why"]["en"] != hint["why"]["ja"]
+    word = match.actions()[-1]
+    analysis = told(asked(match, "analysis", seat, word=word), SECONDS)
+    assert analysis["options"] == len(match.actions())
+    assert {row["action"] for row in analysis["actions"]} <= set(match.actions())
+    if analysis["taken"] is not None:
+        assert analysis["taken"]["word"] == word and analysis["taken"]["loss"] >= 0
+
+
+async def first_turn(seat: Seat) -> None:
+    """Hears until the seat is to act with a choice."""
+    await seat.until("state")
+    while not seat.actions or len(seat.actions) < 2:
+        if seat.actions:
+            await seat.reach((await seat.act(seat.actions[0]))["number"])
+        else:
+            await seat.hear()
+
+
+def test_questions_are_answered_over_the_wire_to_seats_and_spectators(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, cat = await people(server, "Ann", "Cat")
+            table = await open_table([ann], "vediic", seats=["me", "random"], options={"max_rounds": 50})
+            async with ann.at(table) as a, cat.at(table) as c:
+                await first_turn(a)
+                await c.until("state")
+                await c.reach(a.number)
+                for who in (a, c):
+                    answer = await who.ask({"type": "ask", "at": a.number, "what": "score"}, 30)
+                    assert answer["type"] == "told" and len(answer["answer"]["seats"]) == 2
+                    wish = {"type": "ask", "at": a.number, "what": "forecast", "more": {"turns": 1}}
+                    answer = await who.ask(wish, 30)
+                    assert len(answer["answer"]["turns"]) == 1 and answer["at"] == a.number
+                hint = await a.ask({"type": "ask", "at": a.number, "what": "hint"}, 30)
+                assert hint["answer"]["hints"][0]["action"] in (a.actions or [])
+                none = await c.ask({"type": "ask", "at": a.number, "what": "hint"})
+                assert none["code"] == "not_seated"
+                late = await a.ask({"type": "ask", "at": a.number + 5, "what": "score"})
+                assert late["code"] == "no_such_number"
+                far = await a.ask({"type": "ask", "at": 0, "what": "forecast", "more": {"turns": 9}})
+                assert far["code"] == "bad_message"
+                spy = await a.ask({"type": "ask", "at": a.number, "what": "score", "more": {"seat": 1}})
+                assert spy["code"] == "running"
+                number = a.number
+                done = await a.act((a.actions or [])[0])
+                await a.reach(done["number"])
+                past = await a.ask({"type": "ask", "at": number, "what": "analysis"}, 30)
+                assert past["at"] == number and past["answer"]["actions"]
+
+    asyncio.run(run())
+
+
+def test_a_table_may_forbid_hints_while_other_people_play_and_a_person_has_only_so_many(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database, hints=0.0001, hint_burst=1) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            options = {"max_rounds": 50}
+            strict = await open_table([ann, ben], "vediic", options=options, hints=False)
+            async with ann.at(strict) as a, ben.at(strict) as b:
+                await a.until("state")
+                await b.until("state")
+                actor = (a, b)[a.standing["to_act"]]
+                refused = await actor.ask({"type": "ask", "at": actor.number, "what": "hint"})
+                assert refused["code"] == "no_hints"
+                assert (await actor.ask({"type": "ask", "at": actor.number, "what": "score"}, 30))["type"] == "told"
+            alone = await open_table([ann], "vediic", seats=["me", "random"], options=options, hints=False)
+            async with ann.at(alone) as a:
+                await first_turn(a)
+                wish = {"type": "ask", "at": a.number, "what": "hint"}
+                assert (await a.ask(wish, 30))["type"] == "told", "among bots there are always hints"
+                assert (await a.ask(wish, 30))["code"] == "too_fast"
+
+    asyncio.run(run())
+
+
+def test_scores_do_not_wait_behind_thinking_bots(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            (ann,) = await people(server, "Ann")
+            table = await open_table([ann], "vediic", seats=["me", "random"], options={"max_rounds": 50})
+            async with ann.at(table) as a:
+                await first_turn(a)
+                await service(server).pool.close()  # no bot will ever answer again
+                answer = await a.ask({"type": "ask", "at": a.number, "what": "score"}, 30)
+                assert answer["type"] == "told"
+
+    asyncio.run(run())
