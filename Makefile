@@ -25,19 +25,30 @@ UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --g
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play setup test test-plain test-compiled check format index compile soak bench lock clean
+.PHONY: help play play-terminal page setup test test-page test-plain test-compiled check format index compile soak bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(PLAY_READY) ## install what playing needs, then play in the terminal (ARGS="..." goes to orrery play)
+play: page ## install what playing needs, then play in the browser (ARGS="..." goes to orrery serve)
+	@$(BIN)/python tools/play.py $(ARGS)
+
+play-terminal: $(PLAY_READY) ## install what playing needs, then play in the terminal (ARGS="..." goes to orrery play)
 	@$(BIN)/orrery play $(ARGS)
+
+page: $(PLAY_READY) ## build the browser page into the package, if its sources have changed
+	@$(BIN)/python tools/build_page.py
 
 setup: $(SETUP_READY) ## install everything for developing into .venv, as pinned in requirements.lock
 	@echo "Everything is installed in $(VENV)."
 
-test: test-plain ## run the whole suite on the plain build, then the engines' tests on the compiled build
+test: test-page ## run the page's tests, the whole suite on the plain build, then the engines' on the compiled build
+	@$(MAKE) test-plain
 	@$(MAKE) test-compiled
+
+test-page: $(SETUP_READY) ## build the page and run its unit tests only
+	@$(BIN)/python tools/build_page.py --optional
+	$(BIN)/python tools/build_page.py test --optional
 
 test-plain: $(SETUP_READY) ## run the whole suite on the plain build only
 	ORRERY_BUILD=plain $(PYTEST)
@@ -52,13 +63,14 @@ test-compiled: $(SETUP_READY) ## compile, then run the engines' tests on the com
 		echo "Skipped the tests of the compiled build: install what is named above to run them."; \
 	fi
 
-check: $(SETUP_READY) ## check format, lint, types, layers, clauses and locks
+check: $(SETUP_READY) ## check format, lint, types (the page's too), layers, clauses and locks
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict src tools
 	$(BIN)/python tools/check_layers.py
 	$(BIN)/python tools/check_clauses.py
 	$(BIN)/python tools/check_locks.py
+	$(BIN)/python tools/build_page.py check --optional
 
 format: $(SETUP_READY) ## format the sources and mend what the linter can mend
 	$(BIN)/ruff format .
@@ -71,19 +83,23 @@ compile: $(SETUP_READY) ## build the compiled copy of core and games into build/
 	@$(BIN)/python tools/compile.py
 
 soak: $(SETUP_READY) ## run the long tests at their full counts (ARGS="...")
+	@$(BIN)/python tools/build_page.py --optional
 	$(SOAK) $(ARGS)
 
 bench: $(SETUP_READY) ## measure speed against the peers (ARGS="...")
+	@$(BIN)/python tools/build_page.py --optional
 	$(BENCH) $(ARGS)
 
 lock: ## re-make the lock files after a change of pyproject.toml (UPGRADE=1: newest versions)
 	@test -x $(BIN)/uv || $(MAKE) setup
-	$(UV_COMPILE) --all-extras --group build --output-file requirements.lock pyproject.toml
-	$(UV_COMPILE) --no-annotate --group build --constraint requirements.lock --output-file requirements-play.lock pyproject.toml
+	$(UV_COMPILE) --all-extras --group build --group page --output-file requirements.lock pyproject.toml
+	$(UV_COMPILE) --no-annotate --extra server --group build --group page --constraint requirements.lock \
+		--output-file requirements-play.lock pyproject.toml
 	@$(BIN)/python tools/check_locks.py
 
 clean: ## remove everything that make has made, .venv included
 	rm -rf $(VENV) build dist src/orrery.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf web/node_modules web/src/generated src/orrery/server/page
 	@find src tests tools $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):

@@ -1,0 +1,118 @@
+"""The built page: what counts as its sources, that it goes into the wheel, and that nobody else does."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """tools/build_page.py, for a folder of its own with a page of two files."""
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    spec = importlib.util.spec_from_file_location("build_page_under_test", ROOT / "tools" / "build_page.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    tool = tmp_path / "tools" / "build_page.py"
+    files = {
+        tmp_path / "web" / "src" / "main.ts": "start();\n",
+        tmp_path / "web" / "public" / "icon.svg": "<svg/>\n",
+        tmp_path / "web" / "index.html": "<html></html>\n",
+        tmp_path / "web" / "package-lock.json": "{}\n",
+        tmp_path / "web" / "node_modules" / "vite" / "index.js": "vite();\n",
+        tool: "",
+    }
+    for file, text in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    for name, value in {
+        "ROOT": tmp_path,
+        "WEB": tmp_path / "web",
+        "BUILD": tmp_path / "build",
+        "PAGE": tmp_path / "src" / "orrery" / "server" / "page",
+        "PAGE_STAMP": tmp_path / "build" / "page.json",
+        "__file__": str(tool),
+    }.items():
+        monkeypatch.setattr(module, name, value)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "src" / "orrery" / "server").mkdir(parents=True)
+    return module
+
+
+class PretendNode:
+    """Writes a page as Vite would, and counts how often."""
+
+    def __init__(self) -> None:
+        self.builds = 0
+
+    def must(self, what: str, script: Path, *words: str) -> None:
+        if what == "vite build":
+            self.builds += 1
+            place = Path(words[words.index("--outDir") + 1])
+            place.mkdir(parents=True)
+            (place / "index.html").write_text(f"build {self.builds}\n", encoding="utf-8")
+
+
+def test_a_page_is_built_once_and_again_when_a_source_changes(builder: ModuleType) -> None:
+    node = PretendNode()
+    assert builder.build(node, force=False).startswith("Built")
+    assert builder.build(node, force=False).startswith("The page is up to date")
+    (builder.WEB / "src" / "main.ts").write_text("start(2);\n", encoding="utf-8")
+    assert builder.build(node, force=False).startswith("Built")
+    assert (builder.PAGE / "index.html").read_text(encoding="utf-8") == "build 2\n"
+    assert builder.build(node, force=True).startswith("Built")
+
+
+def test_a_page_that_somebody_else_put_there_is_built_anew(builder: ModuleType) -> None:
+    node = PretendNode()
+    builder.build(node, force=False)
+    (builder.PAGE / "index.html").write_text("not ours\n", encoding="utf-8")
+    assert builder.build(node, force=False).startswith("Built")
+
+
+def test_installed_packages_are_no_sources_and_everything_else_is(builder: ModuleType) -> None:
+    found = {file.relative_to(builder.ROOT).as_posix() for file in builder.page_sources()}
+    assert found == {
+        "tools/build_page.py",
+        "web/index.html",
+        "web/package-lock.json",
+        "web/public/icon.svg",
+        "web/src/main.ts",
+    }
+
+
+def test_the_wheel_holds_the_whole_page(tmp_path: Path) -> None:
+    page = tmp_path / "src" / "orrery" / "server" / "page"
+    (page / "assets").mkdir(parents=True)
+    named = ["index.html", "index.html.br", "sw.js", "manifest.webmanifest", "assets/a-1.js.gz", "assets/b-2.woff2"]
+    for name in named:
+        (page / name).write_text("x", encoding="utf-8")
+    for package in (page.parent, page.parent.parent):
+        (package / "__init__.py").write_text('__version__ = "1"\n', encoding="utf-8")
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    program = "from setuptools import build_meta; build_meta.build_wheel('dist')"
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    [wheel] = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as opened:
+        held = set(opened.namelist())
+    assert {f"orrery/server/page/{name}" for name in named} <= held
+
+
+def test_the_npm_lock_holds_a_hash_for_every_package() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert packages
+    assert [name for name, entry in packages.items() if not entry.get("integrity")] == []

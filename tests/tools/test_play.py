@@ -1,0 +1,49 @@
+"""`make play`: the table opens on loopback, at a free port if the usual one is taken, and Ctrl-C ends it in peace."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PLAY = Path(__file__).resolve().parent.parent.parent / "tools" / "play.py"
+
+
+@pytest.mark.parametrize("is_taken", [False, True], ids=["free", "taken"])
+def test_it_opens_tells_where_and_ends_with_ctrl_c(tmp_path: Path, is_taken: bool) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+        if is_taken:
+            other.listen()
+        else:
+            other.close()
+        environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": "true", "ORRERY_BUILD": "plain"}
+        command = [sys.executable, str(PLAY), "--port", str(port)]
+        with subprocess.Popen(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
+        ) as playing:
+            assert playing.stdout is not None
+            said = ""
+            while "Orrery is open at" not in said:
+                line = playing.stdout.readline()
+                assert line, said
+                said += line
+            os.killpg(playing.pid, signal.SIGINT)
+            assert playing.wait(30) == 0
+    found = re.search(r"http://127\.0\.0\.1:(\d+)", said)
+    assert found is not None
+    assert (int(found[1]) != port) == is_taken
+    assert (f"Port {port} is taken" in said) == is_taken
+    assert (tmp_path / "orrery" / "orrery.db").exists()

@@ -1,0 +1,131 @@
+/** Actions (FS-20.1) taken apart: what kind they are, and which things of the table they name, in the order of choosing. */
+import type { Ref, Scene } from "../contract";
+import { spheresOf, viewOf, type SpheresView } from "./types";
+
+export const KINDS = [
+  "cure", "crystal", "summon", "cast", "generic", "crystal2", "attack", "use", "block", "retaliate", "destroy", "pay",
+  "target", "pick", "set", "drop", "keep", "trashhand", "noblock", "noretaliate", "end",
+] as const; // prettier-ignore
+export type Kind = (typeof KINDS)[number];
+
+/** A thing that can be chosen: "hand:2", "uid:9", "fort:1" (a fortress), "seat:1" (a lord), "pile:0.x4" (a card of a pile), "draft:3", "set:a". */
+export type Thing = string;
+
+export interface Deed {
+  word: string;
+  kind: Kind;
+  things: Thing[];
+}
+
+/** What declines: it stands as a button of its own. */
+const DECLINING = new Set(["end", "keep", "trashhand", "noblock", "noretaliate", "target none"]);
+
+export function parse(word: string): Deed {
+  const parts = word.split(" ");
+  const kind = parts[0] as Kind;
+  const [, a = "", b = "", c = ""] = parts;
+  return { word, kind, things: things(kind, a, b, c) };
+}
+
+function things(kind: Kind, a: string, b: string, c: string): Thing[] {
+  const uid = (word: string): Thing => `uid:${word.slice(1)}`;
+  switch (kind) {
+    case "cure":
+      return [uid(a), uid(c)];
+    case "crystal":
+    case "crystal2":
+    case "summon":
+    case "generic":
+      return [`hand:${a.slice(1)}`];
+    case "cast":
+    case "retaliate":
+      return c ? [`hand:${a.slice(1)}`, uid(c)] : [`hand:${a.slice(1)}`];
+    case "attack":
+      return [uid(a), b === "fortress" ? `fort:${c}` : uid(b)];
+    case "use":
+    case "block":
+    case "destroy":
+      return [uid(a)];
+    case "target":
+      if (a === "none") return [];
+      if (a.startsWith("u")) return [uid(a)];
+      return a.includes(".") ? [`pile:${a.slice(1)}`] : [`seat:${a.slice(1)}`];
+    case "pick":
+    case "drop":
+      return [`draft:${a.slice(1)}`];
+    case "set":
+      return [`set:${a}`];
+    default:
+      return [];
+  }
+}
+
+/** A number to sort by: the kinds in their order, then the numbers. */
+export function inOrder(a: Deed, b: Deed): number {
+  return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.word.localeCompare(b.word, "en", { numeric: true });
+}
+
+export interface Choices {
+  deeds: Deed[];
+  /** The deeds that begin with a thing. */
+  by: Map<Thing, Deed[]>;
+  /** What stands as buttons: declining, keeping, going on. */
+  plain: Deed[];
+  payments: Payment[];
+}
+
+export interface Payment {
+  word: string;
+  /** The energies paid, as backs. */
+  backs: string[];
+}
+
+export function choicesOf(scene: Scene): Choices {
+  const deeds = scene.actions.map(parse).sort(inOrder);
+  const by = new Map<Thing, Deed[]>();
+  for (const deed of deeds) {
+    const first = deed.things[0];
+    if (first !== undefined) by.set(first, [...(by.get(first) ?? []), deed]);
+  }
+  return { deeds, by, plain: deeds.filter((deed) => DECLINING.has(deed.word)), payments: payments(viewOf(scene), deeds) };
+}
+
+/** The ways to pay, those that cost the same spheres once; first the one that leaves most spheres and the evenest rest. */
+function payments(view: SpheresView, deeds: Deed[]): Payment[] {
+  const groove = view.to_act === null ? [] : (view.seats[view.to_act]?.groove ?? []);
+  const found = new Map<string, { payment: Payment; worth: number }>();
+  for (const deed of deeds) {
+    if (deed.kind !== "pay") continue;
+    const paid = (deed.word.split(" ")[1] ?? "").split(",").map((word) => Number(word.slice(1)));
+    const backs = paid.map((i) => groove[i] ?? "?");
+    const key = [...backs].sort().join(" ");
+    if (!found.has(key)) found.set(key, { payment: { word: deed.word, backs }, worth: evenness(view, groove.filter((_, i) => !paid.includes(i))) });
+  }
+  return [...found.values()].sort((a, b) => b.worth - a.worth).map((one) => one.payment);
+}
+
+function evenness(view: SpheresView, rest: string[]): number {
+  const counts = new Map<string, number>();
+  for (const back of rest) for (const sphere of spheresOf(view.cards, back)) counts.set(sphere, (counts.get(sphere) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, n) => sum + Math.sqrt(n), 0);
+}
+
+/** What of the table an action is about, for lighting it. */
+export function refsOf(scene: Scene, word: string): Ref[] {
+  const view = viewOf(scene);
+  const deed = parse(word);
+  if (deed.kind === "pay" && view.to_act !== null) return [`groove:${view.to_act}`];
+  return deed.things.map((thing) => refOf(view, thing));
+}
+
+/** A thing as the log and the board point at it. */
+export function refOf(view: SpheresView, thing: Thing): Ref {
+  const [kind = "", rest = ""] = thing.split(":");
+  if (kind === "fort") return `fort:${rest}`;
+  if (kind === "pile") {
+    const [seat = "0", part = "h"] = rest.split(".");
+    const zone = part[0] === "x" ? "trash" : part[0] === "e" ? "groove" : part[0] === "c" ? "deck" : "hand";
+    return part[0] === "h" && Number(seat) === view.to_act ? `hand:${part.slice(1)}` : `${zone}:${seat}`;
+  }
+  return thing;
+}

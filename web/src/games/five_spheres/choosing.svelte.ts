@@ -1,0 +1,109 @@
+/** Choosing at the table: first a thing, perhaps what to do with it, perhaps a second thing, then the confirmation. */
+import type { Scene, TableHandle } from "../contract";
+import { choicesOf, type Choices, type Deed, type Kind, type Thing } from "./actions";
+
+export class Choosing {
+  /** The things chosen so far, in the order of the action's words. */
+  path: Thing[] = $state.raw([]);
+  kind: Kind | null = $state(null);
+  readonly choices: Choices = $derived.by(() => choicesOf(this.scene()));
+
+  constructor(
+    private readonly scene: () => Scene,
+    private readonly table: () => TableHandle,
+  ) {}
+
+  /** The deeds that go on from what has been chosen. */
+  readonly open: Deed[] = $derived.by(() => {
+    const path = this.path;
+    return this.choices.deeds.filter((deed) => (this.kind === null || deed.kind === this.kind) && path.every((thing, i) => deed.things[i] === thing));
+  });
+
+  /** What can be chosen next. */
+  readonly lit: ReadonlySet<Thing> = $derived.by(() => {
+    const found = new Set<Thing>();
+    for (const deed of this.open) {
+      const next = deed.things[this.path.length];
+      if (next !== undefined) found.add(next);
+    }
+    return found;
+  });
+
+  /** The kinds among which to decide for a chosen thing; a hand card always asks, since a slip of the hand would cost it. */
+  readonly menu: Kind[] = $derived.by(() => {
+    if (this.path.length !== 1 || this.kind !== null) return [];
+    const kinds = [...new Set(this.open.map((deed) => deed.kind))];
+    return kinds.length > 1 || this.path[0]?.startsWith("hand:") ? kinds : [];
+  });
+
+  /** The one deed that has been chosen and waits for its confirmation. */
+  readonly proposal: Deed | null = $derived.by(() => {
+    if (!this.path.length || this.menu.length) return null;
+    const whole = this.open.filter((deed) => deed.things.length === this.path.length);
+    return whole.length === 1 && this.open.length === 1 ? (whole[0] ?? null) : null;
+  });
+
+  can(thing: Thing): boolean {
+    return this.choices.by.has(thing) || this.lit.has(thing);
+  }
+
+  has(thing: Thing): boolean {
+    return this.path.includes(thing);
+  }
+
+  /** A thing was touched. False if nothing can be done with it. */
+  tap(thing: Thing): boolean {
+    if (this.table().busy) return true;
+    if (this.proposal !== null && this.path[this.path.length - 1] === thing) void this.act(this.proposal.word);
+    else if (this.path.length && this.lit.has(thing)) this.path = [...this.path, thing];
+    else if (this.path.length === 1 && this.path[0] === thing) this.reset();
+    else if (this.choices.by.has(thing)) {
+      this.kind = null;
+      this.path = [thing];
+    } else if (this.path.length === 2 && this.wouldSwap(thing)) this.path = [this.path[0] as Thing, thing];
+    else return false;
+    return true;
+  }
+
+  /** Another second thing instead of the one that was chosen. */
+  private wouldSwap(thing: Thing): boolean {
+    return this.choices.deeds.some((deed) => deed.things[0] === this.path[0] && deed.things[1] === thing && (this.kind === null || deed.kind === this.kind));
+  }
+
+  choose(kind: Kind): void {
+    const deeds = this.open.filter((deed) => deed.kind === kind);
+    const only = deeds[0];
+    if (deeds.length === 1 && only !== undefined && only.things.length === this.path.length) void this.act(only.word);
+    else this.kind = kind;
+  }
+
+  async act(word: string): Promise<void> {
+    if (this.table().busy) return;
+    this.table().sound("place");
+    if (await this.table().act(word)) this.reset();
+  }
+
+  reset(): void {
+    this.path = [];
+    this.kind = null;
+  }
+}
+
+/** What the server reckons: costs of hand cards as they stand, and the strengths of creatures. */
+export interface Reckoned {
+  creatures: Map<number, { well: number; afflicted: number; printed: [number, number] }>;
+  hand: Map<number, { creature: number; spell: number; generic: number }>;
+}
+
+export const NOTHING_RECKONED: Reckoned = { creatures: new Map(), hand: new Map() };
+
+/** The server's answer to "score", or nothing if it is something else. */
+export function reckoned(answer: unknown): Reckoned {
+  const found: Reckoned = { creatures: new Map(), hand: new Map() };
+  if (typeof answer !== "object" || answer === null) return found;
+  const { creatures, hand } = answer as { creatures?: unknown; hand?: unknown };
+  for (const row of Array.isArray(creatures) ? creatures : []) found.creatures.set(row.uid, { well: row.well, afflicted: row.afflicted, printed: row.printed });
+  for (const row of Array.isArray(hand) ? hand : [])
+    found.hand.set(row.index, { creature: row.creature.cost, spell: row.spell.cost, generic: row.generic.cost });
+  return found;
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { LANGS, plain } from "../../lib/texts";
+import { choicesOf, KINDS, parse, refsOf } from "./actions";
+import { picture } from "./art";
+import { reckoned } from "./choosing.svelte";
+import { ask, decisionOf, outlook, sayAction } from "./decisions";
+import { tell, upper } from "./log";
+import { BATCHES, CARDS, MOMENTS, sceneAfter, sceneOf } from "./samples";
+import { SPHERES, viewOf } from "./types";
+import { lying, Words } from "./words";
+
+/** What must never be read: a word of the notation, a missing word, a hole. */
+const RAW = /\{|\}|undefined|null|NaN|\bu\d+\b|\bp\d\b|\?(science|ether|spirit|chaos|nature)/;
+
+describe.each(LANGS)("in %s", (lang) => {
+  it("every event that matches brought forth is a sentence without notation", () => {
+    for (const batch of BATCHES) {
+      for (const line of tell(sceneAfter(batch, lang), batch.events)) {
+        const words = plain(line.sentence);
+        expect(words, JSON.stringify(batch.events)).not.toMatch(RAW);
+        expect(words.trim()).not.toBe("");
+      }
+    }
+  });
+
+  it("events that matches seldom bring forth are sentences too", () => {
+    const seldom = [
+      { event: "ward", uid: 1, by: 2 },
+      { event: "loop_cut" },
+      { event: "split", seat: 1, card: "ch_0" },
+      { event: "mana", seat: 1, spent: 2 },
+      { event: "evoke", seat: 1, uid: null, card: "ch_0" },
+      { event: "trigger", seat: 0, uid: null, card: null, when: "regroup" },
+      { event: "over", winners: [0], reason: "max_turns" },
+    ];
+    const lines = tell(sceneAfter({ seat: 0 }, lang), seldom);
+    expect(lines).toHaveLength(seldom.length);
+    for (const line of lines) expect(plain(line.sentence)).not.toMatch(RAW);
+  });
+
+  it("every action is a sentence without notation", () => {
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, lang);
+      for (const word of moment.actions) {
+        const words = plain(sayAction(scene, word));
+        expect(words, word).not.toMatch(RAW);
+        expect(words.trim(), word).not.toBe("");
+      }
+    }
+  });
+
+  it("two different actions of one decision read differently unless they name equal backs", () => {
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, lang);
+      const kinds = new Map<string, string>();
+      for (const word of moment.actions) {
+        const words = plain(sayAction(scene, word));
+        const before = kinds.get(words);
+        if (before !== undefined) expect(before.split(" ")[0], `${before} and ${word}`).toBe(word.split(" ")[0]);
+        kinds.set(words, word);
+      }
+    }
+  });
+
+  it("every decision is asked in words, and others read what is waited for", () => {
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, lang);
+      expect(plain(ask(scene)), decisionOf(viewOf(scene))).not.toMatch(RAW);
+      expect(plain(ask(scene)).length).toBeGreaterThan(5);
+      const other = sceneOf({ ...moment, seat: 5, actions: [] }, lang);
+      expect(plain(ask(other))).not.toMatch(RAW);
+      expect(plain(ask(other))).toContain(other.names[moment.seat]);
+    }
+  });
+
+  it("what runs and what waits is told with the words of its card", () => {
+    const lines = MOMENTS.flatMap((moment) => new Words(sceneOf(moment, lang)).waiting().map(plain));
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(line).not.toMatch(RAW);
+  });
+});
+
+it("the samples hold every kind of action", () => {
+  const kinds = new Set(MOMENTS.flatMap((moment) => moment.actions.map((word) => parse(word).kind)));
+  expect([...KINDS].filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+it("the samples hold every event that a seat is shown", () => {
+  const kinds = new Set(BATCHES.flatMap((batch) => batch.events.map((event) => event.event)));
+  const told = ["turn", "step", "move", "mana", "status", "strengthen", "grant", "unveil", "use", "attack", "block", "noblock", "battle", "siege", "retaliate", "noretaliate", "attack_over", "trigger", "evoke", "target", "search", "shuffle", "deckout", "lord_destroyed", "pick", "drop", "over"];
+  expect(told.filter((kind) => !kinds.has(kind))).toEqual([]);
+});
+
+describe("actions", () => {
+  it("name their things in the order of choosing", () => {
+    expect(parse("cure u12 with u30").things).toEqual(["uid:12", "uid:30"]);
+    expect(parse("attack u7 fortress 1").things).toEqual(["uid:7", "fort:1"]);
+    expect(parse("attack u7 u22").things).toEqual(["uid:7", "uid:22"]);
+    expect(parse("cast h4 at u9").things).toEqual(["hand:4", "uid:9"]);
+    expect(parse("retaliate h1").things).toEqual(["hand:1"]);
+    expect(parse("target p0.x4").things).toEqual(["pile:0.x4"]);
+    expect(parse("target p1").things).toEqual(["seat:1"]);
+    expect(parse("pick m3").things).toEqual(["draft:3"]);
+    expect(parse("set a").things).toEqual(["set:a"]);
+    for (const word of ["end", "keep", "noblock", "target none", "pay e0,e2"]) expect(parse(word).things).toEqual([]);
+  });
+
+  it("can all be reached: by a thing, by a button, or as a payment", () => {
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, "en");
+      const { by, plain: buttons, payments } = choicesOf(scene);
+      for (const word of moment.actions) {
+        const deed = parse(word);
+        const first = deed.things[0];
+        if (first !== undefined) expect(by.get(first)?.some((one) => one.word === word), word).toBe(true);
+        else if (deed.kind !== "pay") expect(buttons.some((one) => one.word === word), word).toBe(true);
+        else expect(payments.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("offer each way to pay once, and first the one that leaves most", () => {
+    const moment = MOMENTS.find((one) => one.actions.some((word) => word.startsWith("pay ")));
+    expect(moment).toBeDefined();
+    const { payments } = choicesOf(sceneOf(moment as (typeof MOMENTS)[number], "en"));
+    const keys = payments.map((way) => [...way.backs].sort().join());
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const way of payments) expect(moment?.actions).toContain(way.word);
+  });
+
+  it("point at things of the board", () => {
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, "en");
+      for (const word of moment.actions) for (const ref of refsOf(scene, word)) expect(ref).toMatch(/^(hand|uid|fort|seat|trash|groove|deck|draft|set):[\w]+$/);
+    }
+  });
+
+  it("say how a battle would go", () => {
+    const moment = MOMENTS.find((one) => one.actions.some((word) => word.startsWith("block ")));
+    const scene = sceneOf(moment as (typeof MOMENTS)[number], "en");
+    const word = scene.actions.find((one) => one.startsWith("block ")) as string;
+    expect(plain(outlook(scene, word))).toMatch(/^\d+ against \d+: /);
+  });
+});
+
+describe("words", () => {
+  it("know every card in play by its uid", () => {
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, "en");
+      const words = new Words(scene);
+      for (const piece of lying(viewOf(scene))) expect(words.known.get(piece.uid)?.card).toBe(piece.card);
+    }
+  });
+
+  it("remember a card that is gone for the seat that saw it, and for no other", () => {
+    const [moment] = MOMENTS;
+    const cards = { ...CARDS };
+    const at = (seat: number): ReturnType<typeof sceneOf> => {
+      const scene = sceneOf({ ...(moment as (typeof MOMENTS)[number]), seat }, "en");
+      return { ...scene, view: { ...scene.view, cards } };
+    };
+    const event = { event: "move", verb: "generic", seat: 0, card: "ch_0", from: "hand", to: "battlefield", uid: null, new: 9001, host: null, facedown: true };
+    tell(at(0), [event]);
+    const attack = { event: "attack", seat: 0, attacker: 9001, lord: 1, target: null };
+    expect(plain(tell(at(0), [attack])[0]?.sentence ?? [])).toContain("Spark Runner");
+    expect(plain(tell(at(1), [attack])[0]?.sentence ?? [])).not.toContain("Spark Runner");
+  });
+
+  it("forget what was only foreseen", () => {
+    const [moment] = MOMENTS;
+    const scene = sceneOf(moment as (typeof MOMENTS)[number], "en");
+    const own = { ...scene, view: { ...scene.view, cards: { ...CARDS } } };
+    const event = { event: "move", verb: "summon", seat: 0, card: "ch_0", from: "hand", to: "battlefield", uid: null, new: 9002, host: null, facedown: false };
+    tell(own, [event], false);
+    expect(new Words(own).known.has(9002)).toBe(false);
+  });
+
+  it("begin a sentence with a capital and leave names alone", () => {
+    expect(plain(upper([{ text: "your " }, { text: "deck" }]))).toBe("Your deck");
+    expect(plain(upper([{ text: "ren" }]))).toBe("ren");
+  });
+});
+
+describe("pictures", () => {
+  it("are the same for the same card and differ for all others", () => {
+    const all = Object.entries(CARDS).map(([id, card]) => picture(id, card.spheres[0] ?? "ether", Math.min(1, card.creature.strength / 10)));
+    expect(new Set(all).size).toBe(all.length);
+    const [id = "", card] = Object.entries(CARDS)[0] ?? [];
+    expect(picture(id, card?.spheres[0] ?? "ether", 0.31)).toBe(picture(id, card?.spheres[0] ?? "ether", 0.31));
+  });
+
+  it("hold only numbers that a browser can draw, and stay light", () => {
+    for (const id of Object.keys(CARDS))
+      for (const sphere of SPHERES) {
+        const drawn = picture(id, sphere, 0.5);
+        expect(drawn).not.toMatch(/NaN|Infinity|undefined/);
+        expect(drawn.length).toBeLessThan(9000);
+      }
+  });
+});
+
+it("what the server reckons is read, and anything else is nothing", () => {
+  const told = reckoned({ creatures: [{ uid: 3, well: 5, afflicted: 2, printed: [4, 2] }], hand: [{ index: 0, card: "x", creature: { cost: 2 }, spell: { cost: 1 }, generic: { cost: 3 } }] });
+  expect(told.creatures.get(3)?.well).toBe(5);
+  expect(told.hand.get(0)).toEqual({ creature: 2, spell: 1, generic: 3 });
+  for (const odd of [null, 3, "score", {}]) expect(reckoned(odd).hand.size).toBe(0);
+});

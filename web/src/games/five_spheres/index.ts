@@ -1,0 +1,41 @@
+/** Five Spheres in the browser. */
+import type { GameModule } from "../contract";
+import { refsOf } from "./actions";
+import Board from "./Board.svelte";
+import CardFace from "./CardFace.svelte";
+import { ask, sayAction } from "./decisions";
+import { tell } from "./log";
+import Picture from "./Picture.svelte";
+import { manaOf, size, towersOf, viewOf } from "./types";
+
+const game: GameModule = {
+  Board,
+  CardFace,
+  Picture,
+  tell: (scene, events) => tell(scene, events),
+  ask,
+  refsOf,
+  sayAction: (scene, word) => sayAction(scene, word),
+  seatLabel(scene, seat) {
+    const view = viewOf(scene);
+    const lord = view.seats[seat];
+    if (lord === undefined) return [];
+    if (lord.out) return [{ text: scene.texts.raw("lord.out"), tone: "tone-bad" }];
+    return view.options.mode === "team_play" ? scene.texts.say("lord.team", { n: lord.team + 1 }) : [];
+  },
+  seatFacts(scene, seat) {
+    const view = viewOf(scene);
+    const lord = view.seats[seat];
+    if (lord === undefined || lord.out) return [];
+    const raw = (key: string): string => scene.texts.raw(key);
+    if (view.step === "assembly") return [{ label: raw("page.zone.deck"), value: `${size(lord.deck)}/48` }];
+    const { left, all } = manaOf(lord);
+    return [
+      { label: raw("page.zone.towers"), value: String(towersOf(lord).length) },
+      { label: raw("page.zone.mana"), value: `${left}/${all}` },
+      { label: raw("page.zone.hand"), value: String(size(lord.hand)) },
+    ];
+  },
+};
+
+export default game;

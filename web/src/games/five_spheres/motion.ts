@@ -1,0 +1,204 @@
+/** What has just happened, in motion: cards fly from zone to zone, attackers rush, strengths clash. Only transforms and opacity
+ * move; everything is drawn on a layer above the board that is gone afterwards. */
+import type { GameEvent } from "../contract";
+import { SIGNS } from "./art";
+import { spheresOf, type SpheresView, type Sphere } from "./types";
+
+const FLY = 420;
+const RUSH = 380;
+const PULSE = 420;
+const CLASH = 900;
+/** Cards that move together start so long after each other. */
+const APART = 70;
+/** A happening takes no longer than this. */
+const LONGEST = 2800;
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Stage {
+  board: HTMLElement;
+  layer: HTMLElement;
+  /** Where things lay before. */
+  before: Map<string, Box>;
+  after: SpheresView;
+}
+
+/** Where all things and zones lie now, by their names. */
+export function places(board: HTMLElement): Map<string, Box> {
+  const origin = board.getBoundingClientRect();
+  const found = new Map<string, Box>();
+  for (const element of board.querySelectorAll<HTMLElement>("[data-thing], [data-zone]")) {
+    const box = element.getBoundingClientRect();
+    const place = { x: box.x - origin.x, y: box.y - origin.y, w: box.width, h: box.height };
+    if (element.dataset["thing"]) found.set(element.dataset["thing"], place);
+    if (element.dataset["zone"]) found.set(`zone:${element.dataset["zone"]}`, place);
+  }
+  return found;
+}
+
+/** Zones that have no place of their own on the board lie with the lord. */
+function zoneAt(at: Map<string, Box>, seat: number, zone: string): Box | undefined {
+  const near = zone === "casting" ? "spell" : zone === "attached" ? "battlefield" : zone;
+  return at.get(`zone:${seat}.${near}`) ?? at.get(`fort:${seat}`) ?? at.get(`seat:${seat}`);
+}
+
+/** Plays events; the promise comes back when all is shown, or at once after `stop`. */
+export function play(stage: Stage, events: GameEvent[]): { done: Promise<void>; stop(): void } {
+  const running = new Set<Animation>();
+  let stopped = false;
+  const after = places(stage.board);
+  const steps = gather(events);
+  const whole = steps.reduce((sum, step) => sum + lasting(step), 0);
+  const pace = Math.max(1, whole / LONGEST);
+
+  async function animate(element: Element, frames: Keyframe[], duration: number, delay = 0): Promise<void> {
+    const animation = element.animate(frames, { duration: duration / pace, delay: delay / pace, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)", fill: "both" });
+    running.add(animation);
+    try {
+      await animation.finished;
+    } catch {
+      // stopped
+    }
+    running.delete(animation);
+    animation.cancel();
+  }
+
+  function where(uid: unknown): Box | undefined {
+    return after.get(`uid:${String(uid)}`) ?? stage.before.get(`uid:${String(uid)}`);
+  }
+
+  async function fly(event: GameEvent, delay: number): Promise<void> {
+    const seat = event["seat"] as number;
+    const from = (typeof event["uid"] === "number" ? stage.before.get(`uid:${event["uid"]}`) : undefined) ?? zoneAt(stage.before, seat, event["from"]) ?? zoneAt(after, seat, event["from"]);
+    const target = typeof event["new"] === "number" ? board(`uid:${event["new"]}`) : null;
+    const to = (typeof event["new"] === "number" ? after.get(`uid:${event["new"]}`) : undefined) ?? zoneAt(after, seat, event["to"]);
+    if (from === undefined || to === undefined) return;
+    const card = chip(spheresOf(stage.after.cards, (event["card"] as string | null) ?? "?"));
+    stage.layer.append(card);
+    const w = 34;
+    const h = 46;
+    const path = (box: Box): string => `translate(${box.x + box.w / 2 - w / 2}px, ${box.y + box.h / 2 - h / 2}px)`;
+    if (target !== null) void animate(target, [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], FLY, delay);
+    await animate(card, [{ transform: `${path(from)} scale(0.7)`, opacity: 0.2 }, { opacity: 1, offset: 0.25 }, { transform: `${path(to)} scale(1)`, opacity: 0.9 }], FLY, delay);
+    card.remove();
+  }
+
+  function board(thing: string): Element | null {
+    return stage.board.querySelector(`[data-thing="${thing}"]`);
+  }
+
+  async function rush(uid: unknown, to: Box | undefined): Promise<void> {
+    const element = board(`uid:${String(uid)}`);
+    const from = where(uid);
+    if (element === null || from === undefined || to === undefined) return;
+    const x = (to.x + to.w / 2 - from.x - from.w / 2) * 0.6;
+    const y = (to.y + to.h / 2 - from.y - from.h / 2) * 0.6;
+    await animate(element, [{ transform: "none", zIndex: 9 }, { transform: `translate(${x}px, ${y}px) scale(1.08)`, zIndex: 9, offset: 0.45 }, { transform: "none", zIndex: 9 }], RUSH);
+  }
+
+  async function clash(event: GameEvent): Promise<void> {
+    const shown: Promise<void>[] = [];
+    const [a, d] = event["strengths"] as [number, number];
+    for (const [uid, n, won] of [
+      [event["attacker"], a, event["outcome"] === "attacker"],
+      [event["defender"], d, event["outcome"] === "defender"],
+    ] as const) {
+      const box = where(uid);
+      if (box === undefined) continue;
+      const mark = document.createElement("span");
+      mark.className = `clash ${won ? "won" : "lost"}`;
+      mark.textContent = String(n);
+      stage.layer.append(mark);
+      const spot = `translate(${box.x + box.w / 2 - 24}px, ${box.y + box.h / 2 - 24}px)`;
+      shown.push(
+        animate(mark, [{ transform: `${spot} scale(0.4)`, opacity: 0 }, { transform: `${spot} scale(1.25)`, opacity: 1, offset: 0.25 }, { transform: `${spot} scale(1)`, opacity: 1, offset: 0.8 }, { transform: `${spot} scale(${won ? 1 : 0.6})`, opacity: 0 }], CLASH).then(() => mark.remove()),
+      );
+    }
+    await Promise.all(shown);
+  }
+
+  async function pulse(thing: string): Promise<void> {
+    const element = board(thing);
+    if (element !== null) await animate(element, [{ transform: "scale(1)" }, { transform: "scale(1.1)", offset: 0.4 }, { transform: "scale(1)" }], PULSE);
+  }
+
+  async function show(step: GameEvent[]): Promise<void> {
+    const event = step[0] as GameEvent;
+    switch (event.event) {
+      case "move":
+        await Promise.all(step.map((one, i) => fly(one, i * APART)));
+        break;
+      case "attack":
+        await rush(event["attacker"], event["target"] === null ? zoneAt(after, event["lord"], "tower") : where(event["target"]));
+        break;
+      case "siege":
+        await rush(event["attacker"], zoneAt(after, event["lord"], "tower"));
+        break;
+      case "battle":
+        await clash(event);
+        break;
+      default:
+        await Promise.all(step.map((one) => pulse(`uid:${String(one["uid"])}`)));
+    }
+  }
+
+  const done = (async (): Promise<void> => {
+    for (const step of steps) {
+      if (stopped) return;
+      await show(step);
+    }
+  })();
+  return {
+    done,
+    stop() {
+      stopped = true;
+      for (const animation of running) animation.cancel();
+      stage.layer.replaceChildren();
+    },
+  };
+}
+
+const PULSING = new Set(["trigger", "evoke", "strengthen", "grant", "unveil", "use", "block", "ward"]);
+
+/** The events worth a motion; moves in a row go together. */
+function gather(events: GameEvent[]): GameEvent[][] {
+  const steps: GameEvent[][] = [];
+  for (const event of events) {
+    const last = steps[steps.length - 1];
+    if (event.event === "move") {
+      if (last?.[0]?.event === "move") last.push(event);
+      else steps.push([event]);
+    } else if (event.event === "attack" || event.event === "battle" || event.event === "siege") steps.push([event]);
+    else if (PULSING.has(event.event) && typeof event["uid"] === "number") steps.push([event]);
+  }
+  return steps;
+}
+
+function lasting(step: GameEvent[]): number {
+  const name = step[0]?.event;
+  if (name === "move") return FLY + (step.length - 1) * APART;
+  return name === "battle" ? CLASH : name === "attack" || name === "siege" ? RUSH : PULSE;
+}
+
+/** A card in flight: its back with the sign of its sphere. */
+function chip(spheres: Sphere[]): HTMLElement {
+  const card = document.createElement("span");
+  card.className = "flying";
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", spheres.length > 1 ? "0 0 48 24" : "0 0 24 24");
+  spheres.forEach((sphere, i) => {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", SIGNS[sphere]);
+    path.setAttribute("fill", `var(--${sphere})`);
+    path.setAttribute("fill-rule", "evenodd");
+    if (i) path.setAttribute("transform", "translate(24 0)");
+    svg.append(path);
+  });
+  card.append(svg);
+  return card;
+}

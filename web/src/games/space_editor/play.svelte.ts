@@ -1,0 +1,178 @@
+/** What a person at the table is about to do: the card taken up, the place and the rotation, and what would follow. */
+import type { Preview, Scene, TableHandle } from "../contract";
+import { handOf, idOf, key, nextRotation, readOffer, recall, tableEdges, wordFor, type Cell, type Offer, type Step } from "./model";
+import { sourceOf, subjectOf, viewOf } from "./words";
+
+export interface Draft {
+  cell: Cell;
+  r: number;
+}
+
+/** Decisions after which something on the board may turn over. */
+const FORESEEN: ReadonlySet<Step> = new Set<Step>(["place", "relocate", "target"]);
+
+export class Play {
+  /** The card taken up: its place in the hand. */
+  taken: number | null = $state(null);
+  draft: Draft | null = $state.raw(null);
+  preview: Preview | null = $state.raw(null);
+  looking = $state(false);
+  private known = new Map<string, Preview | null>();
+  private wanted: string | null = null;
+  private asking = false;
+
+  constructor(
+    private readonly sceneNow: () => Scene,
+    private readonly table: TableHandle,
+  ) {}
+
+  readonly offer: Offer = $derived.by(() => readOffer(this.table.idle ? [] : this.sceneNow().actions));
+  readonly step: Step | null = $derived(this.offer.step);
+  readonly hand: string[] = $derived.by(() => handOf(viewOf(this.sceneNow()), this.sceneNow().seat));
+
+  /** The card that would be put down or turned. */
+  readonly id: string | null = $derived.by(() => {
+    if (this.step === "place" || this.step === "discard") return this.taken === null ? null : (this.hand[this.taken] ?? null);
+    if (this.step === "basepoint") return viewOf(this.sceneNow()).basepoint;
+    if (this.step === "target") return null;
+    const row = subjectOf(this.sceneNow());
+    return row === undefined ? null : idOf(row);
+  });
+
+  /** Legal rotations by cell for what is being put down or turned now. */
+  readonly places: ReadonlyMap<string, number[]> = $derived.by(() => {
+    if (this.step === "place") return (this.id === null ? undefined : this.offer.places.get(this.id)) ?? new Map<string, number[]>();
+    return this.offer.places.get("") ?? new Map<string, number[]>();
+  });
+
+  /** The cells of the cards that may be chosen. */
+  readonly targets: ReadonlySet<string> = $derived.by(
+    () => new Set(this.step === "target" ? this.offer.actions.flatMap((action) => (action.cell ? [key(action.cell)] : [])) : []),
+  );
+
+  /** Where a card may be put down, as cells to light; turning a card where it lies lights none. */
+  readonly cells: string[] = $derived.by(() => (this.step === "place" || this.step === "relocate" ? [...this.places.keys()] : []));
+
+  readonly rotations: readonly number[] = $derived.by(() => (this.draft === null ? [] : (this.places.get(key(this.draft.cell)) ?? [])));
+
+  /** The action that confirming would send; null while it is not whole. */
+  readonly word: string | null = $derived.by(() => {
+    let word: string | null = null;
+    if (this.step === "discard") word = this.id === null ? null : `discard ${this.id}`;
+    else if (this.step !== null && this.draft !== null) word = wordFor(this.step, this.id ?? "", this.draft.cell, this.draft.r);
+    return word !== null && this.offer.words.has(word) ? word : null;
+  });
+
+  /** Can the choice made so far be taken back? */
+  readonly canGoBack: boolean = $derived.by(
+    () => (this.draft !== null && (this.step === "place" || this.step === "relocate" || this.step === "target")) || this.taken !== null,
+  );
+
+  /** Begins a new decision. */
+  begin(): void {
+    this.taken = null;
+    this.draft = null;
+    this.preview = null;
+    this.looking = false;
+    this.known = new Map();
+    this.wanted = null;
+    const scene = this.sceneNow();
+    if (this.step === "basepoint") this.draft = { cell: { x: 0, y: 0 }, r: 0 };
+    else if (this.step === "face" || this.step === "rotate") {
+      const row = subjectOf(scene);
+      if (row !== undefined) this.draft = { cell: { x: row.x, y: row.y }, r: row.r ?? 0 };
+    } else if ((this.step === "place" || this.step === "discard") && this.hand.length === 1) this.taken = 0;
+  }
+
+  /** Takes up a card of the hand; the same again puts it back. */
+  take(index: number, again = true): void {
+    if (this.step !== "place" && this.step !== "discard") return;
+    const same = this.taken === index;
+    if (same && this.draft === null && again) this.taken = null;
+    else this.taken = index;
+    if (!same || again) this.settle(null);
+  }
+
+  /** Lays the card as a ghost into a cell, in the first legal rotation. */
+  lay(cell: Cell): boolean {
+    const legal = this.places.get(key(cell));
+    const first = legal?.[0];
+    if (legal === undefined || first === undefined) return false;
+    const now = this.draft?.r;
+    this.settle({ cell, r: now !== undefined && legal.includes(now) ? now : first });
+    return true;
+  }
+
+  /** Chooses a card that an effect works on. */
+  aim(cell: Cell): void {
+    if (this.targets.has(key(cell))) this.settle({ cell, r: 0 });
+  }
+
+  /** Moves the ghost of the basepoint, staying on the table. */
+  shift(cell: Cell): void {
+    const { low, high } = tableEdges(viewOf(this.sceneNow()));
+    const x = Math.min(Math.max(cell.x, low.x), high.x);
+    const y = Math.min(Math.max(cell.y, low.y), high.y);
+    this.settle({ cell: { x, y }, r: 0 });
+  }
+
+  /** Turns the ghost to the next legal rotation. */
+  turn(step: 1 | -1): void {
+    if (this.draft === null || this.rotations.length < 2) return;
+    this.settle({ ...this.draft, r: nextRotation(this.rotations, this.draft.r, step) });
+    this.table.sound("turn");
+  }
+
+  back(): void {
+    if (this.draft !== null && this.step !== "basepoint" && this.step !== "face" && this.step !== "rotate") this.settle(null);
+    else if (this.draft === null) this.taken = null;
+  }
+
+  async confirm(): Promise<void> {
+    if (this.word !== null && !this.table.busy) await this.table.act(this.word);
+  }
+
+  private settle(draft: Draft | null): void {
+    this.draft = draft;
+    this.preview = null;
+    this.looking = false;
+    const word = this.word;
+    if (word !== null && this.step !== null && FORESEEN.has(this.step)) void this.look(word);
+  }
+
+  /** Asks what would happen, one question at a time; only the last one wanted is shown. */
+  private async look(word: string): Promise<void> {
+    const kept = this.known.get(word);
+    if (kept !== undefined) {
+      this.preview = kept;
+      return;
+    }
+    this.wanted = word;
+    this.looking = true;
+    if (this.asking) return;
+    this.asking = true;
+    while (this.wanted !== null) {
+      const asked: string = this.wanted;
+      const known = this.known;
+      this.wanted = null;
+      const answer = await this.table.preview(asked);
+      known.set(asked, answer);
+      if (this.word === asked && known === this.known) {
+        this.preview = answer;
+        this.looking = false;
+      }
+    }
+    this.asking = false;
+    if (this.wanted === null) this.looking = false;
+  }
+
+  /** The card that “read” opens now. */
+  readonly readable: string | null = $derived.by(() => {
+    if (this.step === "target" && this.draft !== null) {
+      const at = this.draft.cell;
+      const row = viewOf(this.sceneNow()).board.find((one) => one.x === at.x && one.y === at.y);
+      return row === undefined ? null : (row.card ?? recall(row.no));
+    }
+    return this.id ?? sourceOf(this.sceneNow())?.id ?? null;
+  });
+}

@@ -1,0 +1,46 @@
+/** What the universe is worth now, as the server reckons it; shared by the board and the strip of seats. */
+import type { Json, Scene, TableHandle, View } from "../contract";
+
+export interface ScorePart {
+  kind: "single" | "pair" | "mixed";
+  nos: number[];
+  points: number;
+}
+export interface StarWorth {
+  no: number;
+  base: number;
+  value: number;
+  bonuses: { no: number; card: string; vp: number }[];
+  nothing: string | null;
+}
+export interface Score {
+  seats: { seat: number; score: number; parts: ScorePart[] }[];
+  stars: StarWorth[];
+}
+
+class Points {
+  /** The last answer, and the view it was given for. */
+  private last: { view: View; score: Score } | null = $state.raw(null);
+  private wanted: View | null = null;
+
+  /** The score at a view; an older one of the same table is better than none while the new one is on its way. */
+  of(view: View): Score | null {
+    return this.last !== null && this.last.score.seats.length === view["elements"].length ? this.last.score : null;
+  }
+
+  /** Asks for the score at a scene; of several answers the one to the last question counts. */
+  async follow(scene: Scene, table: TableHandle): Promise<void> {
+    if (this.last?.view === scene.view) return;
+    this.wanted = scene.view;
+    const answer: Json | null = await table.ask("score");
+    if (answer !== null && Array.isArray(answer.seats) && this.wanted === scene.view) this.last = { view: scene.view, score: answer as Score };
+  }
+
+  /** Another table: what was known is of no use. */
+  forget(): void {
+    this.last = null;
+    this.wanted = null;
+  }
+}
+
+export const points = new Points();

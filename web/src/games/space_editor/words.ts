@@ -1,0 +1,285 @@
+/** Space Editor in words: events, actions, questions, cards. All sentences stand in the game's data file of texts. */
+import type { GameEvent, Line, Part, Ref, Scene, Sentence } from "../contract";
+import type { Fact, Texts } from "../../lib/texts";
+import { plain } from "../../lib/texts";
+import {
+  DIRECTIONS,
+  STEPS,
+  countOf,
+  handOf,
+  idOf,
+  key,
+  readAction,
+  readOffer,
+  readSide,
+  recall,
+  rememberEvent,
+  rowNumbered,
+  sidesShown,
+  type Cell,
+  type Definition,
+  type Row,
+  type SpaceView,
+} from "./model";
+
+export const viewOf = (scene: Scene): SpaceView => scene.view as SpaceView;
+export const cardOf = (scene: Scene, id: string): Definition => scene.cards.cards[id] as Definition;
+
+// --- names --------------------------------------------------------------------------------------------------------------
+
+/** A card's name in the tone of its element, pointing at the card. */
+export function called(scene: Scene, id: string | null): Part {
+  if (id === null) return { text: scene.texts.raw("page.label.unknown") };
+  const element = cardOf(scene, id)?.element;
+  const part: Part = { text: scene.cards.text(id).name, ref: `card:${id}` };
+  if (element) part.tone = `tone-${element}`;
+  return part;
+}
+
+export function who(scene: Scene, seat: number): Part {
+  return { text: scene.names[seat] ?? "", tone: `tone-${viewOf(scene).elements[seat] ?? "who"}`, ref: `seat:${seat}` };
+}
+
+const at = (cell: Cell): Part => ({ text: key(cell), ref: `cell:${key(cell)}` });
+
+export function elementName(texts: Texts, element: string | null): Part {
+  const part: Part = { text: texts.raw(`element.${element ?? "none"}`) };
+  if (element) part.tone = `tone-${element}`;
+  return part;
+}
+
+/** A side in words, such as: nuclear 3 with a binary mark. */
+export function saySide(texts: Texts, side: string): string {
+  const { energy, value, mark } = readSide(side);
+  const words = texts.line(`side.${energy === "-" ? "blank" : energy}`, { value });
+  return mark ? texts.line("side.mark", { side: words }) : words;
+}
+
+export function saySides(texts: Texts, card: Definition, r: number): string {
+  return sidesShown(card.sides, r)
+    .map((side, d) => texts.line("details.side", { direction: texts.raw(`direction.${DIRECTIONS[d] ?? "north"}`), side: saySide(texts, side) }))
+    .join(texts.raw("list.between"));
+}
+
+/** What a card is: its element, its kind, the points of a star. */
+export function sayKind(texts: Texts, card: Definition, value: number | null = null): string {
+  if (card.kind === "basepoint") return texts.raw("page.label.base");
+  const element = texts.raw(`element.${card.element ?? "none"}`);
+  if (card.kind === "star") return texts.line("page.label.star", { element, n: value ?? card.vp });
+  return texts.line("page.label.card", { element, kind: texts.raw(`kind.${card.kind}`) });
+}
+
+/** A placed card in words, with what holds of it. */
+export function sayRow(scene: Scene, row: Row, value: number | null = null): string {
+  const { texts } = scene;
+  const facts: Record<string, Fact> = { cell: key(row), who: who(scene, row.placer) };
+  const id = idOf(row);
+  if (!row.up) return texts.line(id === null ? "page.label.down" : "page.label.down_known", { ...facts, card: called(scene, id) });
+  if (id === null) return texts.line("page.label.down", facts);
+  const card = cardOf(scene, id);
+  const told = [texts.line("page.label.up", { ...facts, card: called(scene, id), what: sayKind(texts, card, value), sides: saySides(texts, card, row.r ?? 0) })];
+  if (row.guard) told.push(texts.line("page.label.guard", { turn: row.guard }));
+  if (row.silence) told.push(texts.line("page.label.silence", { turn: row.silence }));
+  if (row.void) told.push(texts.raw("page.label.void"));
+  return told.join(" ");
+}
+
+/** Where an empty cell is: beside which cards. */
+export function sayWhere(scene: Scene, cell: Cell): string {
+  const { texts } = scene;
+  const found: string[] = [];
+  STEPS.forEach((step, d) => {
+    const row = viewOf(scene).board.find((other) => other.x === cell.x - step.x && other.y === cell.y - step.y);
+    const direction = DIRECTIONS[d];
+    if (row !== undefined && direction !== undefined) {
+      found.push(texts.line(`page.beside.${direction}`, { card: row.up ? texts.line("quoted.card", { card: called(scene, idOf(row)) }) : texts.raw("page.label.unknown") }));
+    }
+  });
+  return found.length ? plain(texts.join(found)) : texts.line("page.beside.nothing", { cell: key(cell) });
+}
+
+export const sayTurned = (texts: Texts, r: number): string => texts.raw(`page.turned.r${r}`);
+
+/** Why a card is turned over, by the codes of the rules. */
+export function sayWhy(texts: Texts, rules: readonly string[]): string {
+  return rules.map((code) => texts.raw(`rule.${code}`)).join(texts.raw("list.between"));
+}
+
+// --- events -------------------------------------------------------------------------------------------------------------
+
+export function tell(scene: Scene, events: GameEvent[]): Line[] {
+  const lines: Line[] = [];
+  let before: GameEvent | null = null;
+  for (const event of events) {
+    rememberEvent(event);
+    const line = sentence(scene, event, before);
+    if (line !== null) lines.push(line);
+    before = event;
+  }
+  return lines;
+}
+
+/** Events that go without much saying. */
+const MINOR: ReadonlySet<string> = new Set(["drawn", "discarded", "resolving", "fizzled", "targeted", "faced"]);
+
+function sentence(scene: Scene, event: GameEvent, before: GameEvent | null): Line | null {
+  const { texts } = scene;
+  const name = event.event;
+  const facts: Record<string, Fact> = {};
+  if (typeof event["seat"] === "number") facts["who"] = who(scene, event["seat"]);
+  if ("x" in event) facts["cell"] = at(event as unknown as Cell);
+  const no: unknown = event["no"];
+  if (typeof event["card"] === "string") facts["card"] = called(scene, event["card"]);
+  else if (typeof no === "number") facts["card"] = called(scene, recall(no) ?? rowNumbered(viewOf(scene), no)?.card ?? null);
+  if ("turn" in event) facts["turn"] = event["turn"];
+  const said = (row: string): Line => ({ sentence: texts.say(texts.has(`page.event.${row}`) ? `page.event.${row}` : `event.${row}`, facts), ...(MINOR.has(name) ? { kind: "minor" as const } : {}) });
+  switch (name) {
+    case "drawn": {
+      const cards: string[] | number = event["cards"];
+      if (typeof cards === "number") {
+        facts["n"] = cards;
+        return said("drawn_count");
+      }
+      facts["cards"] = texts.join(cards.map((id) => texts.say("quoted.card", { card: called(scene, id) })));
+      return said("drawn");
+    }
+    case "placed":
+      return said(event["void"] ? "placed_void" : "placed");
+    case "turned_down":
+    case "turned_up": {
+      const rules: string[] = event["rules"];
+      if (!rules.length) return said(`${name}_ability`);
+      facts["why"] = sayWhy(texts, rules);
+      return said(name);
+    }
+    case "relocated": {
+      const [x, y] = event["from"] as [number, number];
+      facts["from"] = at({ x, y });
+      return said(name);
+    }
+    case "guarded":
+    case "silenced":
+      facts["turn"] = event["until"];
+      return said(name);
+    case "triggered":
+      return said(event["seat"] === scene.seat ? "triggered_you" : "triggered");
+    case "resolving":
+      return before?.event === "triggered" ? null : said(name);
+    case "over":
+      facts["scores"] = texts.join((event["scores"] as number[]).map((n, seat) => texts.say("event.score", { who: who(scene, seat), n })));
+      return said(name);
+    case "turn":
+      return { ...said(name), kind: "head" };
+    default:
+      return said(name);
+  }
+}
+
+// --- actions and questions ------------------------------------------------------------------------------------------------
+
+/** The placed card that a decision is about: turned up, rotated or moved; or the one whose ability asks. */
+export function subjectOf(scene: Scene): Row | undefined {
+  const view = viewOf(scene);
+  const step = readOffer(scene.actions).step;
+  if (step === "face") return rowNumbered(view, view.faces[0]?.no ?? -1);
+  const no = step === "rotate" || step === "relocate" ? view.now?.subject : view.now?.no;
+  return no === undefined || no === null ? undefined : rowNumbered(view, no);
+}
+
+/** The card whose ability is being resolved, and what it does; null if it was never seen. */
+export function sourceOf(scene: Scene): { row: Row | undefined; id: string | null; verb: string | null; text: string } | null {
+  const view = viewOf(scene);
+  if (view.now === null) return null;
+  const row = rowNumbered(view, view.now.no);
+  const id = row === undefined ? recall(view.now.no) : idOf(row);
+  if (id === null) return { row, id, verb: null, text: "" };
+  const ability = cardOf(scene, id).abilities[view.now.ability];
+  return { row, id, verb: ability?.do?.[view.now.effect]?.effect ?? null, text: scene.cards.text(id).lines[view.now.ability] ?? "" };
+}
+
+export function sayAction(scene: Scene, word: string): Sentence {
+  const { texts } = scene;
+  const { verb, card, cell, r } = readAction(word);
+  const facts: Record<string, Fact> = {};
+  if (cell !== undefined) facts["cell"] = at(cell);
+  if (r !== undefined) facts["turned"] = sayTurned(texts, r);
+  const subject = subjectOf(scene);
+  facts["card"] = called(scene, card ?? (subject === undefined ? null : idOf(subject)));
+  const source = sourceOf(scene);
+  switch (verb) {
+    case "place":
+    case "relocate":
+    case "basepoint":
+      return texts.say(`page.said.${verb}`, facts);
+    case "face":
+    case "rotate":
+      return texts.say("page.said.rotate", facts);
+    case "discard":
+      return texts.say("choice.discard", facts);
+    case "target": {
+      const row = viewOf(scene).board.find((one) => cell !== undefined && one.x === cell.x && one.y === cell.y);
+      const target = row === undefined ? null : idOf(row);
+      facts["card"] = target === null ? called(scene, null) : texts.say("quoted.card", { card: called(scene, target) });
+      return texts.say(`verb.${source?.verb ?? "turn_over"}`, facts);
+    }
+    case "use":
+      return source?.verb ? texts.say("choice.use_verb", { verb: texts.raw(`verb_bare.${source.verb}`) }) : texts.say("choice.use");
+    case "pass":
+      return texts.say("choice.pass");
+    default:
+      return [{ text: word }];
+  }
+}
+
+/** What is asked now; for others what is being waited for. */
+export function ask(scene: Scene): Sentence {
+  const { texts } = scene;
+  const view = viewOf(scene);
+  if (scene.over || scene.toAct === null) return texts.say("page.ask.over");
+  const source = sourceOf(scene);
+  const { step } = readOffer(scene.actions);
+  if (step === null) {
+    const facts = { who: who(scene, scene.toAct), card: called(scene, source?.id ?? null) };
+    if (view.phase === "basepoint") return texts.say("page.ask.wait_basepoint", facts);
+    return texts.say(source === null || source.id === null ? "page.ask.wait" : "page.ask.wait_ability", facts);
+  }
+  if (step === "basepoint") return texts.say("page.ask.basepoint", { card: called(scene, view.basepoint) });
+  if (step === "place" && source !== null) return texts.say("ask.place_ability", { card: called(scene, source.id) });
+  if (step === "use" && scene.actions.length === 1) return texts.say("page.ask.pass_only", { card: called(scene, source?.id ?? null) });
+  const subject = subjectOf(scene);
+  return texts.say(`page.ask.${step}`, { card: called(scene, subject === undefined ? (source?.id ?? null) : idOf(subject)) });
+}
+
+export function refsOf(scene: Scene, word: string): Ref[] {
+  const { card, cell } = readAction(word);
+  const refs: Ref[] = [];
+  if (card !== undefined) refs.push(`card:${card}`);
+  if (cell !== undefined) refs.push(`cell:${key(cell)}`);
+  const subject = subjectOf(scene);
+  if (subject !== undefined) refs.push(`cell:${key(subject)}`);
+  return [...new Set(refs)];
+}
+
+// --- seats --------------------------------------------------------------------------------------------------------------
+
+export function seatLabel(scene: Scene, seat: number): Sentence {
+  const element = viewOf(scene).elements[seat];
+  return element === undefined ? [] : [elementName(scene.texts, element)];
+}
+
+export function seatPiles(scene: Scene, seat: number): { label: string; value: string }[] {
+  const view = viewOf(scene);
+  const piles = { hand: countOf(view.hands[seat]), deck: countOf(view.decks[seat]) };
+  return Object.entries(piles).map(([pile, n]) => ({ label: scene.texts.raw(`page.fact.${pile}`), value: String(n) }));
+}
+
+/** How a hand card is read out: what it is, its sides, and in how many places it fits. */
+export function sayHandCard(scene: Scene, id: string, places: number | null): string {
+  const { texts } = scene;
+  const card = cardOf(scene, id);
+  const told = texts.line("page.label.hand_card", { card: called(scene, id), what: sayKind(texts, card), sides: saySides(texts, card, 0) });
+  if (places === null) return told;
+  return `${told} ${places ? texts.line("page.label.fits", { n: places }) : texts.raw("page.label.nowhere")}`;
+}
+
+export { handOf };

@@ -1,0 +1,125 @@
+/** What happened, as things that move: pawns along the lines, planets from house to house, cards between piles and hands. */
+import type { GameEvent } from "../contract";
+import { journey, way, type Chart } from "./chart";
+import { isColor, pawnsByCircle, type Color, type VediicView } from "./types";
+
+/** A card on its way. Places are anchors of the page, the first that can be seen is meant. */
+export interface Flight {
+  color: Color | null;
+  /** An enlightenment card. */
+  light: boolean;
+  from: string[];
+  via: string | null;
+  to: string[];
+}
+export interface Travel {
+  seat: number;
+  pawn: number;
+  kind: "put" | "move" | "promote";
+  circles: string[];
+}
+export interface Wander {
+  planet: Color;
+  houses: number[];
+}
+export interface Beats {
+  dice: number[];
+  travels: Travel[];
+  /** Cards that move with what was done. */
+  deeds: Flight[];
+  planets: Wander[];
+  /** Cards that planets give. */
+  rewards: Flight[];
+  owing: number[];
+}
+
+const supply = (color: Color | "light"): string[] => [`supply:${color}`, "supply", "overview"];
+const pile = (color: Color): string[] => [`charity:${color}`, "charity", "overview"];
+const seatOf = (seat: number, own: number | null, color: Color | null): string[] => [
+  ...(seat === own ? [...(color ? [`hand:${color}`] : []), "hand"] : []),
+  `seat:${seat}`,
+  "overview",
+];
+
+/** The events as movements, as the seat `own` sees them. */
+export function beatsOf(chart: Chart, before: VediicView, after: VediicView, events: readonly GameEvent[], own: number | null): Beats {
+  const beats: Beats = { dice: [], travels: [], deeds: [], planets: [], rewards: [], owing: [] };
+  const taken = new Set(pawnsByCircle(before).keys());
+  const fly = (list: Flight[], color: Color | null, from: string[], to: string[], via: string | null = null, light = false): void => {
+    list.push({ color, light, from, to, via });
+  };
+  for (const event of events) {
+    const seat = event["seat"] as number;
+    const at = (color: Color | null): string[] => seatOf(seat, own, color);
+    switch (event.event) {
+      case "order_roll":
+        beats.dice = event["dice"];
+        break;
+      case "take":
+        for (const card of event["cards"] as Color[]) fly(beats.deeds, card, supply(card), at(card));
+        break;
+      case "charity":
+        if (isColor(event["color"])) fly(beats.deeds, event["color"], pile(event["color"]), at(event["color"]));
+        break;
+      case "trade":
+        for (const card of event["gave"] as Color[]) fly(beats.deeds, card, at(card), supply(card));
+        fly(beats.deeds, event["got"], supply(event["got"]), at(event["got"]), `planet:${event["got"]}`);
+        break;
+      case "donate":
+        for (const card of event["cards"] as Color[]) fly(beats.deeds, card, at(card), pile(card));
+        fly(beats.deeds, null, supply("light"), at(null), before.enlightenment ? `planet:${before.enlightenment}` : null, true);
+        break;
+      case "promote":
+        beats.travels.push({ seat, pawn: event["pawn"], kind: "promote", circles: [event["circle"]] });
+        for (let i = 0; i < 2; i++) fly(beats.deeds, null, at(null), supply("light"), null, true);
+        break;
+      case "purple":
+        fly(beats.deeds, "purple", at("purple"), supply("purple"));
+        break;
+      case "steal":
+        fly(beats.deeds, event["color"], seatOf(event["victim"], own, event["color"]), at(event["color"]));
+        break;
+      case "put":
+        beats.travels.push({ seat, pawn: event["pawn"], kind: "put", circles: [event["circle"]] });
+        break;
+      case "move": {
+        const cards = event["cards"] as Color[];
+        const jump = cards.includes("gray");
+        const circles = jump ? [event["from"], event["to"]] : way(chart, event["from"], event["to"], taken);
+        beats.travels.push({ seat, pawn: event["pawn"], kind: "move", circles });
+        for (const card of cards) fly(beats.deeds, card, at(card), supply(card));
+        break;
+      }
+      case "displace":
+        beats.travels.push({ seat, pawn: event["pawn"], kind: "move", circles: [event["from"], event["to"]] });
+        break;
+      case "pay":
+        fly(beats.deeds, event["color"], at(event["color"]), after.options.penalty_to === "charity" ? pile(event["color"]) : supply(event["color"]));
+        break;
+      case "shield":
+        fly(beats.deeds, "orange", at("orange"), supply("orange"));
+        break;
+      case "skip":
+      case "again":
+        fly(beats.deeds, "yellow", at("yellow"), supply("yellow"));
+        break;
+      case "planet_move":
+        beats.planets.push({ planet: event["planet"], houses: journey(event["from"], event["to"]) });
+        break;
+      case "owes":
+        beats.owing.push(seat);
+        break;
+      case "reward": {
+        const circle = after.players[seat]?.pawns[event["pawn"]];
+        for (let i = 0; i < event["count"]; i++) fly(beats.rewards, event["planet"], supply(event["planet"]), at(event["planet"]), circle ? `circle:${circle}` : null);
+        break;
+      }
+    }
+  }
+  return beats;
+}
+
+/** Is there anything to be seen? */
+export function isStill(beats: Beats): boolean {
+  return !(beats.dice.length || beats.travels.length || beats.deeds.length || beats.planets.length || beats.rewards.length);
+}

@@ -1,0 +1,303 @@
+import { describe, expect, it } from "vitest";
+import type { CardBook, GameEvent, Scene } from "../contract";
+import rows from "../../generated/vediic.json";
+import shared from "../../generated/shared.json";
+import { LANGS, plain, Texts, type Lang, type Rows } from "../../lib/texts";
+import { complete, goals, KINDS, narrow, NOTHING, openCards, parse, parseAll, without, type Choice } from "./actions";
+import { sector, SIGNS, stacked, stars, TINTS } from "./art";
+import { journey, litCircles, litTiles, nextIn, readBoard, way, type RawBoard } from "./chart";
+import { beatsOf, isStill } from "./motion";
+import board from "./samples/board.json";
+import decisions from "./samples/decisions.json";
+import events from "./samples/events.json";
+import happenings from "./samples/happenings.json";
+import { stepsOf } from "./steps";
+import { COLORS, type VediicView } from "./types";
+import { ask, chances, percent, refsOf, sayAction, seatFacts, seatLabel, tell } from "./words";
+
+interface Decision {
+  seat: number;
+  view: VediicView;
+  actions: string[];
+}
+interface Moment {
+  events: GameEvent[];
+  before: VediicView;
+  after: VediicView;
+}
+const DECISIONS = decisions as unknown as Record<string, Decision>;
+const EVENTS = events as unknown as GameEvent[];
+const MOMENTS = happenings as unknown as Record<string, Moment>;
+const CHART = readBoard(board as unknown as RawBoard);
+const NO_CARDS: CardBook = { cards: {}, text: (id) => ({ name: id, lines: [] }) };
+
+const textsIn = (lang: Lang): Texts => new Texts(lang, [rows as Rows, shared as Rows]);
+
+function sceneOf(found: Decision, lang: Lang, seat: number | null = found.seat): Scene {
+  const texts = textsIn(lang);
+  const names = found.view.players.map((_, i) => (i === seat ? texts.raw("who.you") : texts.line("who.nth", { n: i + 1 })));
+  return {
+    game: "vediic", seat, view: found.view, actions: seat === found.view.to_act ? found.actions : [], toAct: found.view.to_act,
+    names, over: found.view.phase === "over", texts, cards: NO_CARDS,
+  };
+}
+const choose = (part: Partial<Choice>): Choice => ({ ...NOTHING, ...part });
+const some = (name: string): Decision => {
+  const found = DECISIONS[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+
+describe("actions", () => {
+  it("takes every action word of the samples apart", () => {
+    const kinds = new Set<string>();
+    for (const { actions } of Object.values(DECISIONS)) {
+      const parsed = parseAll(actions);
+      expect(parsed.map((action) => action.word)).toEqual(actions);
+      for (const action of parsed) kinds.add(action.kind);
+    }
+    expect([...kinds].sort()).toEqual([...KINDS].sort());
+  });
+
+  it("reads pawn, circle and cards of a move", () => {
+    expect(parse("move 0 c26 with red,red,gray")).toEqual({ word: "move 0 c26 with red,red,gray", kind: "move", cards: ["red", "red", "gray"], pawn: 0, circle: "c26", color: null, seats: [] });
+    expect(parse("trade blue,blue for green")).toMatchObject({ kind: "trade", cards: ["blue", "blue"], color: "green" });
+    expect(parse("steal 1 2")).toMatchObject({ kind: "steal", cards: ["purple"], seats: [1, 2] });
+    expect(parse("fly away")).toBeNull();
+  });
+
+  it("narrows by cards, counting each of them", () => {
+    const moves = parseAll(["move 0 c01", "move 0 c01 with green", "move 0 c02 with red,red", "move 1 c02 with red"]);
+    expect(narrow(moves, choose({ cards: ["red", "red"] })).map((action) => action.word)).toEqual(["move 0 c02 with red,red"]);
+    expect(openCards(moves, choose({ cards: ["red"] }))).toEqual(new Set(["red"]));
+    expect([...goals(moves, choose({ pawn: 0 })).keys()]).toEqual(["c01", "c02"]);
+    expect(complete(moves, choose({ circle: "c01" })).map((action) => action.cards)).toEqual([[], ["green"]]);
+    expect(without(["red", "blue"], ["blue", "blue"])).toBeNull();
+  });
+
+  it("calls a steal complete with just the rivals chosen, and a trade with both cards", () => {
+    const list = parseAll(["steal", "steal 1", "steal 1 2", "trade blue,blue for red", "trade blue,gray for red"]);
+    expect(complete(list, choose({ kinds: ["steal"], seats: [1] })).map((action) => action.word)).toEqual(["steal 1"]);
+    expect(complete(list, choose({ kinds: ["trade"], cards: ["blue"] }))).toEqual([]);
+    expect(complete(list, choose({ kinds: ["trade"], cards: ["blue", "gray"] })).map((action) => action.word)).toEqual(["trade blue,gray for red"]);
+  });
+
+  it("leads to every legal action by what can be chosen", () => {
+    for (const { actions } of Object.values(DECISIONS)) {
+      const parsed = parseAll(actions);
+      for (const action of parsed) {
+        const full = choose({ kinds: [action.kind], pawn: action.pawn, circle: action.circle, color: action.color, seats: action.seats, cards: action.cards });
+        expect(complete(parsed, full).map((one) => one.word)).toContain(action.word);
+      }
+    }
+  });
+});
+
+describe("the chart", () => {
+  it("has the circles, lines and tiles of the board", () => {
+    expect(CHART.circles.length).toBe(37);
+    expect(CHART.links.length).toBe(48);
+    expect(CHART.houses.flatMap((house) => house.tiles).length).toBe(40);
+    expect(CHART.homes).toEqual({ yellow: 12, purple: 8, orange: 5, blue: 3, green: 10, red: 1, gray: 6 });
+  });
+
+  it("lights the circles that the rulebook names", () => {
+    const { view } = some("4_move");
+    const planets = Object.fromEntries(COLORS.map((color) => [color, { house: 2, retrograde: false }])) as VediicView["planets"];
+    const yellow = { ...view, planets: { ...planets, yellow: { house: 4, retrograde: false }, red: { house: 1, retrograde: true } } };
+    expect(new Set(litTiles(CHART, yellow, "yellow").flatMap((tile) => tile.circles))).toEqual(new Set(["c20", "c21", "c25"]));
+    expect(new Set(litTiles(CHART, yellow, "red").flatMap((tile) => tile.circles)).size).toBe(15);
+    expect(litCircles(CHART, yellow).get("c25")).toEqual(["yellow", "red"]);
+  });
+
+  it("finds the shortest way, and round pawns where another is as short", () => {
+    expect(way(CHART, "c10", "c02", new Set()).length).toBe(3);
+    expect(way(CHART, "c00", "c17", new Set(["c09"]))).toEqual(["c00", "c09", "c17"]);
+    expect(way(CHART, "c02", "c18", new Set(["c10"]))).not.toContain("c10");
+    expect(way(CHART, "c02", "c18", new Set(["c11"]))).not.toContain("c11");
+  });
+
+  it("counts the houses of a journey past the twelfth", () => {
+    expect(journey(11, 2)).toEqual([11, 12, 1, 2]);
+    expect(journey(8, 8).length).toBe(13);
+  });
+
+  it("keeps planets of one house apart", () => {
+    for (const house of CHART.houses) {
+      for (let count = 1; count <= 7; count++) {
+        const { places, size } = house.slots(count);
+        expect(places.length).toBe(count);
+        for (const [i, a] of places.entries()) {
+          for (const b of places.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(size * 1.7);
+        }
+      }
+    }
+  });
+
+  it("can be walked through by arrow keys to every circle", () => {
+    const reached = new Set(["c18"]);
+    const queue = ["c18"];
+    for (const id of queue) {
+      const from = CHART.circle.get(id);
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+        const next = from && nextIn(CHART.circles, from.at, dx, dy);
+        if (next && !reached.has(next.id)) {
+          reached.add(next.id);
+          queue.push(next.id);
+        }
+      }
+    }
+    expect(reached.size).toBe(37);
+  });
+});
+
+describe.each(LANGS)("words in %s", (lang) => {
+  it("say every event of the samples", () => {
+    const scene = sceneOf(some("7_move"), lang);
+    const kinds = new Set<string>();
+    for (const event of EVENTS) {
+      kinds.add(event.event);
+      const lines = tell(scene, [event]);
+      expect(lines.length).toBe(1);
+      expect(plain(lines[0]?.sentence ?? [])).not.toMatch(/undefined|\{|NaN/);
+    }
+    for (const name of ["shortage", "displace", "spared", "promote", "over", "steal", "purple", "order_tie"]) expect(kinds).toContain(name);
+  });
+
+  it("say a planets' turn in one line, with dice and retrograde", () => {
+    const moves: GameEvent[] = [
+      { event: "planet_roll", planet: "yellow", dice: [4] },
+      { event: "planet_move", planet: "yellow", from: 12, to: 4, retrograde: false },
+      { event: "planet_move", planet: "red", from: 12, to: 1, retrograde: true },
+    ];
+    const lines = tell(sceneOf(some("4_move"), lang), moves);
+    expect(lines.length).toBe(1);
+    const said = plain(lines[0]?.sentence ?? []);
+    expect(said).toContain(textsIn(lang).raw("event.retrograde"));
+    expect(said).toContain("4");
+  });
+
+  it("say every action, what is asked and who sits there", () => {
+    for (const found of Object.values(DECISIONS)) {
+      for (const seat of [found.seat, (found.seat + 1) % found.view.players.length, null]) {
+        const scene = sceneOf(found, lang, seat);
+        expect(plain(ask(scene))).toBeTruthy();
+        found.view.players.forEach((_, i) => {
+          expect(plain(seatLabel(scene, i))).toBeTruthy();
+          for (const fact of seatFacts(scene, i)) expect(fact.value).toMatch(/^[0-9/]+$/);
+        });
+      }
+      const scene = sceneOf(found, lang);
+      for (const word of found.actions) {
+        const said = plain(sayAction(scene, word));
+        expect(said).not.toMatch(/undefined|\{|null|NaN/);
+        expect(said.length).toBeGreaterThan(2);
+      }
+    }
+  });
+
+  it("say chances, with a warning where cards are asked for", () => {
+    const texts = textsIn(lang);
+    const said = plain(chances(texts, [{ planet: "red", chance: 1, retrograde: 1 }, { planet: "gray", chance: 0.25, retrograde: 0 }]));
+    expect(said).toContain(texts.raw("page.forecast.certain"));
+    expect(said).toContain("25%");
+    expect(plain(chances(texts, []))).toBe(texts.raw("page.forecast.nobody"));
+    expect([percent(0.001), percent(0.999), percent(1), percent(0.5)]).toEqual(["<1%", ">99%", "100%", "50%"]);
+  });
+
+  it("have a text for every key that the table's files name", async () => {
+    const { readdirSync, readFileSync } = await import("node:fs");
+    const texts = textsIn(lang);
+    const folder = new URL(".", import.meta.url);
+    let found = 0;
+    for (const name of readdirSync(folder)) {
+      if (!/\.(svelte|ts)$/.test(name) || name.endsWith(".test.ts")) continue;
+      for (const [, key] of readFileSync(new URL(name, folder), "utf8").matchAll(/texts\.(?:raw|line|say)\("([a-z_.]+)"/g)) {
+        found += 1;
+        expect(texts.has(key ?? ""), `${name}: ${key}`).toBe(true);
+      }
+    }
+    expect(found).toBeGreaterThan(60);
+    for (const color of COLORS) for (const table of ["color", "code", "planet", "page.power"]) expect(texts.has(`${table}.${color}`)).toBe(true);
+    for (const kind of ["charity", "trade", "donate", "promote", "steal", "skip", "pass", "again", "end"]) expect(texts.has(`page.do.${kind}`)).toBe(true);
+  });
+});
+
+describe("what points where", () => {
+  it("names pawn, both circles and cards of a move", () => {
+    const found = some("4_move");
+    const scene = sceneOf(found, "en");
+    const word = found.actions.find((one) => /^move 0 \S+ with /.test(one)) ?? found.actions.find((one) => one.startsWith("move 0"));
+    const refs = refsOf(scene, word ?? "");
+    expect(refs).toContain(`pawn:${found.seat}-0`);
+    expect(refs).toContain(`circle:${found.view.players[found.seat]?.pawns[0]}`);
+    expect(refs).toContain(`circle:${word?.split(" ")[2]}`);
+  });
+});
+
+describe("steps", () => {
+  it("say what is open, and tick what is past", () => {
+    const found = some("4_move");
+    const steps = stepsOf(found.view, parseAll(found.actions));
+    expect(steps.map((step) => step.name)).toEqual(["charity", "exchange", "steal", "move", "exchange", "again"]);
+    expect(steps.filter((step) => step.state === "now").length).toBe(1);
+    const ending = some("4_end");
+    const state = stepsOf(ending.view, parseAll(ending.actions)).find((step) => step.name === "move")?.state;
+    expect(state).toBe(ending.view.turn?.stage === "after" ? "done" : "now");
+    expect(stepsOf(some("4_put").view, []).map((step) => step.state)).toEqual(["done", "done", "done", "now"]);
+    expect(stepsOf(some("4_pay").view, [])[1]).toEqual({ name: "penalty", state: "now" });
+  });
+});
+
+describe("motion", () => {
+  it("moves all seven planets and brings every reward", () => {
+    for (const { events: list, before, after } of Object.values(MOMENTS)) {
+      const beats = beatsOf(CHART, before, after, list, 0);
+      expect(beats.planets.length).toBe(list.filter((event) => event.event === "planet_move").length);
+      const rewarded = list.filter((event) => event.event === "reward").reduce((sum, event) => sum + event["count"], 0);
+      expect(beats.rewards.length).toBe(rewarded);
+      for (const { houses } of beats.planets) expect(houses.length).toBeGreaterThan(1);
+    }
+  });
+
+  it("knows where cards come from and go to", () => {
+    const { view } = some("4_move");
+    const beats = beatsOf(CHART, view, view, [{ event: "donate", seat: 1, cards: ["red", "blue", "gray"] }, { event: "steal", seat: 0, victim: 2, index: null, color: null }], 0);
+    expect(beats.deeds.map((flight) => flight.to[0])).toEqual(["charity:red", "charity:blue", "charity:gray", "seat:1", "hand"]);
+    expect(beats.deeds[3]?.light).toBe(true);
+    expect(isStill(beats)).toBe(false);
+    expect(isStill(beatsOf(CHART, view, view, [{ event: "end", seat: 0 }], 0))).toBe(true);
+  });
+
+  it("walks along the lines, but jumps with gray", () => {
+    const { view } = some("4_move");
+    const move = (cards: string[]): string[] | undefined => beatsOf(CHART, view, view, [{ event: "move", seat: 0, pawn: 0, from: "c00", to: "c36", cards }], 0).travels[0]?.circles;
+    expect(move(["green"])?.length).toBeGreaterThan(4);
+    expect(move(["gray"])).toEqual(["c00", "c36"]);
+  });
+});
+
+describe("art", () => {
+  it("is the same each time", () => {
+    expect(stars("vediic", 9, 100)).toEqual(stars("vediic", 9, 100));
+    expect(stars("vediic", 9, 100)).not.toEqual(stars("other", 9, 100));
+  });
+
+  it("gives each planet a sign and tints of its own", () => {
+    expect(new Set(Object.values(SIGNS)).size).toBe(7);
+    expect(new Set(Object.values(TINTS).map((tint) => tint.join())).size).toBe(7);
+  });
+
+  it("stands pawns of one circle apart", () => {
+    for (let count = 2; count <= 8; count++) {
+      const { places, scale } = stacked(count);
+      const [a, b] = places;
+      expect(Math.hypot((a?.[0] ?? 0) - (b?.[0] ?? 0), (a?.[1] ?? 0) - (b?.[1] ?? 0))).toBeGreaterThan(30 * scale);
+    }
+  });
+
+  it("closes a whole sector as a circle", () => {
+    expect(sector(40, 0, 1)).toContain("A40 40 0 1 1");
+    expect(sector(40, 0, 0.25)).toMatch(/^M0 0L/);
+  });
+});

@@ -1,0 +1,246 @@
+/** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do. */
+import type { Past, Refused, Standing, TableInfo } from "../wire";
+import type { CardBook, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, TableHandle, View } from "../games/contract";
+import { Link, LinkLost } from "./link.svelte";
+import { bookOf, type CardList } from "./loading";
+import { settings } from "./settings.svelte";
+import { play as playSound, type SoundName } from "./sound";
+import { Texts, type Rows } from "./texts";
+import tableRows from "../texts/table.json";
+
+/** Where a table's state comes from: a live link, or a replay. */
+export interface Source {
+  readonly seat: number | null | undefined;
+  readonly view: View | null;
+  readonly number: number;
+  readonly actions: string[] | null;
+  readonly standing: Standing | null;
+  readonly past: Past[];
+  readonly info: TableInfo | null;
+  /** Whom to ask about what is shown, if it is not the source itself. */
+  readonly asker?: Link | null;
+  onEntry: (past: Past, before: View | null) => void;
+}
+
+/** A happening that takes longer than this is over, whatever the board says. */
+const LONGEST = 4000;
+/** More than so many waiting happenings are not shown one by one. */
+const MOST_WAITING = 8;
+
+export interface LogEntry {
+  past: Past;
+  lines: Line[];
+}
+
+export class Model implements TableHandle {
+  busy = $state(false);
+  refusal: Refused | null = $state.raw(null);
+  /** What was tried when the refusal came. */
+  tried: string | null = $state(null);
+  card: string | null = $state(null);
+  /** What screen readers are told. */
+  told = $state("");
+  hotSeat = $state(false);
+  happening: Happening | null = $state.raw(null);
+  private pointed: ReadonlySet<Ref> = $state.raw(new Set<Ref>());
+  private queue: Happening[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was said of an entry, in which language and with which names: said again only if these change. */
+  private readonly said = new WeakMap<Past, { lang: string; names: string; entry: LogEntry }>();
+
+  constructor(
+    readonly source: Source,
+    readonly game: string,
+    readonly module: GameModule,
+    private readonly rows: Rows,
+    private readonly list: CardList,
+  ) {
+    source.onEntry = (past, before) => this.enter(past, before);
+  }
+
+  // --- what is shown ---------------------------------------------------------------------------------------------------
+
+  readonly texts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, tableRows]));
+  readonly cards: CardBook = $derived.by(() => {
+    const own: Json = this.source.view?.["cards"];
+    return bookOf(own ? { ...this.list, cards: own } : this.list, settings.kept.lang);
+  });
+  readonly names: string[] = $derived.by(() => {
+    const you = this.texts.raw("who.you");
+    const names = (this.source.info?.seats ?? []).map((seat) => {
+      if (seat.seat === this.source.seat && !this.hotSeat && !this.idle) return you;
+      const bot = seat.kind === "bot" ? this.botName(seat.bot) : "";
+      return bot && (seat.name === seat.bot || !seat.name) ? bot : seat.name || this.texts.line("who.nth", { n: seat.seat + 1 });
+    });
+    // Those who are called alike are told apart by a number.
+    return names.map((name, i) => {
+      if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+      return `${name} ${names.slice(0, i + 1).filter((other) => other === name).length}`;
+    });
+  });
+  readonly scene: Scene | null = $derived.by(() => {
+    const view = this.happening?.after ?? this.source.view;
+    if (view === null || this.source.seat === undefined) return null;
+    const standing = this.source.standing;
+    const over = (standing?.outcome ?? null) !== null;
+    const rest = this.happening === null && !over && !standing?.paused;
+    return {
+      game: this.game,
+      seat: this.source.seat,
+      view,
+      actions: rest ? (this.source.actions ?? []) : [],
+      // While something is shown the standing is ahead of it; the view is not.
+      toAct: over ? null : ((this.happening ? view["to_act"] : standing?.to_act) ?? null),
+      names: this.names,
+      over,
+      texts: this.texts,
+      cards: this.cards,
+    };
+  });
+  readonly log: LogEntry[] = $derived.by(() => {
+    const scene = this.scene;
+    return scene === null ? [] : this.source.past.map((past) => this.entryOf(scene, past));
+  });
+
+  /** A bot by the name people know it by. */
+  botName(bot: string | null): string {
+    if (bot === null) return "";
+    return this.texts.has(`bot.${bot}`) ? this.texts.raw(`bot.${bot}`) : bot;
+  }
+
+  private entryOf(scene: Scene, past: Past): LogEntry {
+    const names = this.names.join("\n");
+    const kept = this.said.get(past);
+    if (kept !== undefined && kept.lang === this.texts.lang && kept.names === names) return kept.entry;
+    const lines = Array.isArray(past.events) ? this.module.tell(scene, past.events as GameEvent[]) : [this.entryLine(past)];
+    const entry = { past, lines };
+    this.said.set(past, { lang: this.texts.lang, names, entry });
+    return entry;
+  }
+
+  /** An entry that is no action of the game. */
+  private entryLine(past: Past): Line {
+    const who = { text: this.names[past.seat] ?? "?", tone: "tone-who", ref: `seat:${past.seat}` };
+    const [word, more] = (past.word ?? "").split(" ");
+    const keys = [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
+    const key = keys.find((one) => this.texts.has(one)) ?? "entry.other";
+    return { sentence: this.texts.say(key, { who, bot: this.botName(word ?? ""), what: past.kind, n: more ?? word ?? "" }), kind: "minor" };
+  }
+
+  // --- happenings ------------------------------------------------------------------------------------------------------
+
+  private enter(past: Past, before: View | null): void {
+    const after = this.source.view;
+    const events = Array.isArray(past.events) ? (past.events as GameEvent[]) : [];
+    if (this.refusal !== null && past.seat === this.source.seat) this.refusal = null;
+    const scene = this.scene;
+    if (scene !== null) this.tell(this.entryOf({ ...scene, view: after ?? scene.view }, past).lines);
+    if (before === null || after === null || !events.length || this.calm || document.hidden) {
+      this.skip();
+      return;
+    }
+    this.queue.push({ number: past.number, events, before, after });
+    if (this.queue.length > MOST_WAITING) this.skip();
+    else if (this.happening === null) this.next();
+  }
+
+  private tell(lines: Line[]): void {
+    const words = lines.map((line) => line.sentence.map((part) => part.text).join("")).join(" ");
+    if (words) this.say(words);
+  }
+
+  private next(): void {
+    clearTimeout(this.timer);
+    const happening = this.queue.shift() ?? null;
+    this.happening = happening;
+    if (happening !== null) this.timer = setTimeout(() => this.shown(happening.number), LONGEST / settings.kept.speed);
+  }
+
+  shown(number: number): void {
+    if (this.happening?.number === number) this.next();
+  }
+
+  /** Shows everything as it is now. */
+  skip(): void {
+    clearTimeout(this.timer);
+    this.queue = [];
+    this.happening = null;
+  }
+
+  get calm(): boolean {
+    return settings.calm;
+  }
+
+  // --- what a board may do ---------------------------------------------------------------------------------------------
+
+  get idle(): boolean {
+    return !(this.source instanceof Link) || this.source.seat === null || this.source.seat === undefined;
+  }
+
+  async act(word: string): Promise<boolean> {
+    const link = this.source;
+    if (!(link instanceof Link) || this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    this.tried = word;
+    try {
+      const answer = await link.request({ type: "act", at: link.number, action: word });
+      if (answer.type === "refused") {
+        this.refusal = answer;
+        this.sound("bad");
+        return false;
+      }
+      return answer.type === "done";
+    } catch (fault) {
+      if (!(fault instanceof LinkLost)) throw fault;
+      this.say(this.texts.line("link.lost_request"));
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async preview(word: string): Promise<Preview | null> {
+    const link = this.source;
+    if (!(link instanceof Link)) return null;
+    try {
+      const answer = await link.request({ type: "preview", at: link.number, action: word });
+      return answer.type === "previewed" ? { events: answer.events as GameEvent[], whole: answer.whole } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async ask(what: "score" | "forecast" | "hint" | "analysis", more?: Record<string, Json>): Promise<Json | null> {
+    const link = this.source instanceof Link ? this.source : this.source.asker;
+    if (!link) return null;
+    try {
+      const answer = await link.request({ type: "ask", at: this.source.number, what, ...(more ? { more } : {}) });
+      if (answer.type === "refused" && what === "hint") this.refusal = answer;
+      return answer.type === "told" ? answer.answer : null;
+    } catch {
+      return null;
+    }
+  }
+
+  get lit(): ReadonlySet<Ref> {
+    return this.pointed;
+  }
+
+  point(refs: Ref[]): void {
+    this.pointed = new Set(refs);
+  }
+
+  showCard(id: string): void {
+    this.card = id;
+  }
+
+  say(text: string): void {
+    // The same words twice are told twice only if they differ.
+    this.told = text === this.told ? `${text}\u00a0` : text;
+  }
+
+  sound(name: SoundName): void {
+    if (settings.kept.sound) playSound(name);
+  }
+}

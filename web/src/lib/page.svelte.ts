@@ -1,0 +1,64 @@
+/** The page's own texts in the language spoken now. Reading them in a template follows a change of language. */
+import shared from "../generated/shared.json";
+import own from "../texts/page.json";
+import { Refusal } from "./api";
+import { settings } from "./settings.svelte";
+import { Texts, type Fact, type Lang, type Rows } from "./texts";
+import type { Part, Sentence } from "../games/contract";
+
+const large = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+class PageTexts {
+  private readonly now: Texts = $derived(new Texts(settings.kept.lang, [own as Rows, shared as Rows]));
+
+  get lang(): Lang {
+    return this.now.lang;
+  }
+  has(key: string): boolean {
+    return this.now.has(key);
+  }
+  raw(key: string, facts?: Record<string, Fact>): string {
+    return this.now.raw(key, facts);
+  }
+  say(key: string, facts?: Record<string, Fact>): Sentence {
+    return this.now.say(key, facts);
+  }
+  line(key: string, facts?: Record<string, Fact>): string {
+    return this.now.line(key, facts);
+  }
+  join(items: readonly (Sentence | Part | string)[]): Sentence {
+    return this.now.join(items);
+  }
+
+  /** What went wrong, in words. The server's own sentence comes along where it says more than ours. */
+  fault(fault: unknown): string {
+    if (!(fault instanceof Refusal)) return this.line("fault.unknown");
+    const key = `fault.${fault.code}`;
+    // The server names the field first, which the page shows by the place.
+    const message = fault.message.replace(/^(?:[a-z_]+(?:\.[a-z_]+|\[\d+\])*: )+/, "");
+    return this.has(key) ? this.line(key, { message }) : large(message);
+  }
+
+  /** For how many people a table waits. */
+  waiting(n: number): string {
+    return n ? this.line("state.waiting", { n }) : this.line("state.ready");
+  }
+
+  /** A player as people call it: bots by the name of their strength, others as they are. */
+  player(name: string): string {
+    const key = `bot.${name}`;
+    return this.has(key) ? this.line(key) : name;
+  }
+
+  /** A moment, as short as it can be understood: today a time, else a day. */
+  moment(ms: number): string {
+    const then = new Date(ms);
+    const today = then.toDateString() === new Date().toDateString();
+    const form: Intl.DateTimeFormatOptions = today
+      ? { hour: "2-digit", minute: "2-digit" }
+      : { month: "short", day: "numeric" };
+    return new Intl.DateTimeFormat(this.lang, form).format(then);
+  }
+}
+
+export const page = new PageTexts();

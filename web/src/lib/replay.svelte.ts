@@ -1,0 +1,97 @@
+/** A match looked back at, moment by moment, through somebody's eyes: of a table, or of a record that was brought along. */
+import type { Past, Standing, State, TableInfo } from "../wire";
+import type { GameEvent, View } from "../games/contract";
+import { get, type ReplayInfo } from "./api";
+import type { Link } from "./link.svelte";
+import type { Source } from "./model.svelte";
+
+export interface Place {
+  kind: "table" | "record";
+  id: string;
+}
+
+/** A moment as the server tells it: of a table a whole state, of a record a little less. */
+type Told = State | { number: number; seat: number | null; to_act: number | null; events: GameEvent[]; view: View };
+
+const KEPT = 64;
+
+export class ReplaySource implements Source {
+  seat: number | null | undefined = $state(undefined);
+  view: View | null = $state.raw(null);
+  number = $state(0);
+  readonly actions: string[] | null = null;
+  standing: Standing | null = $state.raw(null);
+  /** What has happened up to the moment that is shown. */
+  readonly past: Past[] = $derived.by(() => this.all.filter((entry) => entry.number <= this.number));
+  all: Past[] = $state.raw([]);
+  /** What the server said when it could not tell a moment. */
+  fault = $state("");
+  onEntry: (past: Past, before: View | null) => void = () => {};
+  private readonly moments = new Map<string, Promise<Told>>();
+  private wanted = 0;
+
+  constructor(
+    readonly place: Place,
+    readonly info: TableInfo,
+    readonly asker: Link | null = null,
+  ) {}
+
+  private get base(): string {
+    return `/api/${this.place.kind}s/${encodeURIComponent(this.place.id)}/replay`;
+  }
+
+  /** How many entries there are. */
+  get length(): number {
+    return this.all.at(-1)?.number ?? 0;
+  }
+
+  /** Looks through other eyes, at the same moment. */
+  async through(seat: number | null, number: number): Promise<void> {
+    try {
+      const told = await get<ReplayInfo>(this.base + (seat === null ? "" : `?seat=${seat}`));
+      this.all = told.past;
+      this.moments.clear();
+      this.view = null;
+      await this.goTo(Math.min(Math.max(0, number), this.length), told.seat);
+    } catch (problem) {
+      this.fault = problem instanceof Error ? problem.message : String(problem);
+    }
+  }
+
+  /** Goes to a moment; the next one is shown in motion. */
+  async goTo(number: number, seat: number | null = this.seat ?? null): Promise<void> {
+    const wish = ++this.wanted;
+    const step = number === this.number + 1 ? this.view : null;
+    try {
+      const told = await this.moment(number, seat);
+      if (wish !== this.wanted) return; // somebody has gone on meanwhile
+      this.fault = "";
+      this.seat = told.seat;
+      this.view = told.view;
+      this.number = number;
+      this.standing = "standing" in told ? told.standing : standingOf(told.to_act);
+      const entry = this.all.find((one) => one.number === number);
+      if (entry) this.onEntry(entry, step);
+      void this.moment(Math.min(number + 1, this.length), seat).catch(() => undefined);
+    } catch (problem) {
+      if (wish === this.wanted) this.fault = problem instanceof Error ? problem.message : String(problem);
+    }
+  }
+
+  private moment(number: number, seat: number | null): Promise<Told> {
+    const path = `${this.base}/${number}${seat === null ? "" : `?seat=${seat}`}`;
+    let found = this.moments.get(path);
+    if (found === undefined) {
+      found = get<Told>(path);
+      found.catch(() => this.moments.delete(path));
+      this.moments.set(path, found);
+      const oldest = this.moments.keys().next().value;
+      if (this.moments.size > KEPT && oldest !== undefined) this.moments.delete(oldest);
+    }
+    return found;
+  }
+}
+
+function standingOf(toAct: number | null): Standing {
+  return { to_act: toAct, bots: [], paused: false, proposal: null, clocks: null, running: null, outcome: null };
+}

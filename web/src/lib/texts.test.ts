@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { fill, plain, Texts, type Rows } from "./texts";
+import page from "../texts/page.json";
+import table from "../texts/table.json";
+import shared from "../generated/shared.json";
+import spaceEditor from "../generated/space_editor.json";
+import vediic from "../generated/vediic.json";
+import fiveSpheres from "../generated/five_spheres.json";
+
+const ROWS: Rows = {
+  "list.between": { en: ", ", ja: "、" },
+  "list.last": { en: " and ", ja: "と" },
+  "cards.some": { en: "{n} cards", en_one: "one card", ja: "{n}枚" },
+  "took": { en: "{who} took {what}.", ja: "{who}が{what}を取りました。" },
+};
+
+describe("texts", () => {
+  test("facts keep their tone and what they point at", () => {
+    const texts = new Texts("en", [ROWS]);
+    const who = { text: "Ann", tone: "tone-who", ref: "seat:0" };
+    expect(texts.say("took", { who, what: "it" })).toEqual([who, { text: " took " }, { text: "it" }, { text: "." }]);
+  });
+
+  test("one thing is counted in the singular, in English only", () => {
+    expect(new Texts("en", [ROWS]).line("cards.some", { n: 1 })).toBe("one card");
+    expect(new Texts("en", [ROWS]).line("cards.some", { n: 2 })).toBe("2 cards");
+    expect(new Texts("ja", [ROWS]).line("cards.some", { n: 1 })).toBe("1枚");
+  });
+
+  test("things in a row are joined as the language does it", () => {
+    expect(plain(new Texts("en", [ROWS]).join(["a", "b", "c"]))).toBe("a, b and c");
+    expect(plain(new Texts("ja", [ROWS]).join(["a", "b", "c"]))).toBe("a、bとc");
+  });
+
+  test("the first source that has a row says it", () => {
+    expect(new Texts("en", [{ took: { en: "!", ja: "!" } }, ROWS]).raw("took")).toBe("!");
+  });
+
+  test("a row that is not there, or a fact that is missing, is a fault and not an empty sentence", () => {
+    expect(() => new Texts("en", [ROWS]).raw("nothing")).toThrow("no text nothing");
+    expect(() => fill("{who} came", {})).toThrow("{who}");
+  });
+});
+
+describe("the files of texts", () => {
+  const files: Record<string, Rows> = { page, table, shared, spaceEditor, vediic, fiveSpheres } as Record<string, Rows>;
+  const facts = (text: string): string[] => [...new Set(text.match(/\{[a-z_0-9]+\}/g) ?? [])].sort();
+
+  test.each(Object.keys(files))("%s says everything in both languages with the same facts", (name) => {
+    for (const [key, row] of Object.entries(files[name] ?? {})) {
+      expect(row.en, key).toBeTruthy();
+      expect(row.ja, key).toBeTruthy();
+      expect(facts(row.ja).filter((fact) => !facts(row.en).includes(fact)), key).toEqual([]);
+    }
+  });
+});
