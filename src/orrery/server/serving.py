@@ -76,8 +76,9 @@ class Announcing(Server):
     """A server that has the process to itself: it prints where it listens, and says when to collect garbage.
 
     A thousand matches are some millions of objects, and Python's full collection stops everything for half a second
-    whenever their number has grown by a quarter. Nearly all of ours go by themselves when nobody holds them; for the
-    few that hold each other it is enough to look every ten minutes.
+    whenever their number has grown by a quarter; the one before it, of what came of late, for most of a tenth. Nearly
+    all of ours go by themselves when nobody holds them; for those that hold each other it is enough to look at the
+    newest now and then, and at all of them every ten minutes.
     """
 
     opens = False
@@ -89,7 +90,7 @@ class Announcing(Server):
             open_page(self.address)
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 20, 1_000_000)
+        gc.set_threshold(10_000, 1_000_000, 1_000_000)
 
     async def on_tick(self, counter: int) -> bool:
         """Called by uvicorn ten times a second."""

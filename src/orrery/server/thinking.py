@@ -179,8 +179,13 @@ class Pool:
 
     async def _spawn(self) -> asyncio.subprocess.Process:
         while True:
+            # In a session of its own: who stops the server by Ctrl-C means the server, which then ends this.
             process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE_LIMIT
+                *self.command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_LIMIT,
+                start_new_session=True,
             )
             assert process.stdout is not None
             try:
