@@ -229,7 +229,7 @@ def test_hidden_hands_are_never_printed() -> None:
                 assert f"random {event['seat']} stole a card from random {event['victim']}." in text
         for color in COLORS:
             for thief in (1, 2, 3):
-                assert f"random {thief} stole a {color} card from random" not in text
+                assert f"random {thief} stole one {color} card from random" not in text
     assert stolen
 
 

@@ -32,6 +32,8 @@ LOG: Final = logging.getLogger("orrery.server.hall")
 
 TABLE_CHANGED: Final = -1
 CHAT_CHANGED: Final = -2
+REVOKED: Final = -3
+"""Of a person, not of a match: sockets that came with an older identity must go."""
 PRESENT_MS: Final = 45_000
 RENEW: Final = 20.0
 """Every so many seconds those who are here are said to be here for PRESENT_MS more."""
@@ -53,6 +55,9 @@ class Guest(Listener, Protocol):
 
     person: Person
     muted: set[str]
+
+    def revoke(self) -> None:
+        """The identity that it came with is worth nothing any more."""
 
 
 class Hall:
@@ -165,6 +170,9 @@ class Hall:
         nothing; those that moved ask the store together.
         """
         for id, numbers in wakes.items():
+            if REVOKED in numbers:
+                self._send_away(id)
+                continue
             room = self.rooms.get(id)
             if room is not None:
                 for number in numbers:
@@ -365,6 +373,17 @@ class Hall:
             for guest in those:
                 if guest.person.id == person:
                     (guest.muted.add if on else guest.muted.discard)(other)
+
+    def revoked(self, person: str) -> None:
+        """A person has made all identities given out before worthless: their sockets go, here and elsewhere."""
+        self.publish(person, REVOKED)
+        self._send_away(person)
+
+    def _send_away(self, person: str) -> None:
+        for those in self.guests.values():
+            for guest in those:
+                if guest.person.id == person:
+                    guest.revoke()
 
     async def report(self, id: str, person: Person, about: str, text: str) -> None:
         """Tells the host about somebody."""

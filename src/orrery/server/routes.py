@@ -238,8 +238,11 @@ async def come_back(request: Asked, data: JSONBody[Return]) -> Response[Me]:
 
 @post("/api/me/revoke", dependencies=WITH_PERSON, status_code=200)
 async def revoke(request: Asked, person: Asking) -> Response[Me]:
-    """Make all identities given out before worthless; this browser gets a new one."""
-    return me(request, await service_of(request).identity.revoke(person), True)
+    """Make all identities given out before worthless; this browser gets a new one. Sockets that are open close."""
+    service = service_of(request)
+    renewed = await service.identity.revoke(person)
+    service.hall.revoked(person.id)
+    return me(request, renewed, True)
 
 
 @put("/api/me/webhook", dependencies=WITH_PERSON, status_code=204)

@@ -95,14 +95,21 @@ class Socket:
         self.room: Room | None = None
         self.previewing = False
         self.asking = 0
-        self.slow = asyncio.Event()
+        self.dropped = asyncio.Event()
+        """It reads too slowly, or its person is no longer welcome."""
+        self.revoked = False
 
     def send(self, message: bytes) -> None:
         """Puts a message on its way; a reader that is too slow for that is dropped."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.slow.set()
+            self.dropped.set()
+
+    def revoke(self) -> None:
+        """The identity that it came with is worth nothing any more."""
+        self.revoked = True
+        self.dropped.set()
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -141,7 +148,9 @@ class Socket:
         while True:
             try:
                 async with asyncio.timeout(half):
-                    await self.slow.wait()
+                    await self.dropped.wait()
+                if self.revoked:
+                    raise Goodbye(NO_IDENTITY, "no_identity", "this identity was revoked", False)
                 raise Goodbye(SLOW, "slow", "too many messages wait for you; come back and resume", True)
             except TimeoutError:
                 pass

@@ -118,6 +118,9 @@ export interface GameModule {
   tell(scene: Scene, events: GameEvent[]): Line[];
   /** An action in words, for lists, hints and screen readers. */
   sayAction(scene: Scene, word: string): Sentence;
+  /** Why something is refused, in the words of the game: its cards by their names, its sides and seats as people say them; null
+   * leaves the sentence to the table. */
+  sayRefusal?(scene: Scene, reason: string, facts: Record<string, Json>): string | null;
   /** What is asked of the one who decides now, in words; for others: what is being waited for. */
   ask(scene: Scene): Sentence;
   /** The parts of the board that an action is about. */

@@ -3,6 +3,7 @@
 import { PROTOCOL } from "../wire";
 import type { ClientMessage, Past, Said, ServerMessage, Standing, State, TableInfo, Update } from "../wire";
 import type { View } from "../games/contract";
+import { shared, sharedView } from "./sharing";
 
 export type LinkStatus = "connecting" | "open" | "lost" | "closed";
 type Answer = Extract<ServerMessage, { id: number } | { id: number | null }>;
@@ -10,6 +11,10 @@ type Request = ClientMessage extends infer Message ? (Message extends { id: numb
 
 const SILENT = 10_000;
 const PING = 4_000;
+/** So long an answer may take when the browser says that it has no network; a server on the same machine gives it all the same. */
+const DOUBT = 1_500;
+/** Close codes after which there is no use in trying again: no identity, a foreign page, no such table, not one's seat. */
+const FOR_GOOD = [4001, 4003, 4004, 4007];
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8_000;
 
@@ -50,6 +55,7 @@ export class Link {
     private readonly ofSeat: number | null = null,
   ) {
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
   }
@@ -59,6 +65,7 @@ export class Link {
     this.over = true;
     this.status = "closed";
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.doubt);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.again);
     this.drop();
@@ -84,6 +91,14 @@ export class Link {
     } else if (this.status === "open" && performance.now() - this.heard > PING) {
       this.send({ type: "ping", id: this.nextId++ });
     }
+  };
+
+  private readonly doubt = (): void => {
+    const [socket, asked] = [this.socket, performance.now()];
+    this.send({ type: "ping", id: this.nextId++ });
+    setTimeout(() => {
+      if (socket !== null && socket === this.socket && this.heard < asked) this.lose(0, "offline");
+    }, DOUBT);
   };
 
   private connect(): void {
@@ -132,7 +147,7 @@ export class Link {
   private lose(code: number, reason: string): void {
     this.drop();
     if (this.over) return;
-    if ([4001, 4003, 4004].includes(code)) {
+    if (FOR_GOOD.includes(code)) {
       this.closed = reason;
       this.status = "closed";
       this.over = true;
@@ -188,7 +203,7 @@ export class Link {
     const before = this.view;
     const known = before === null ? -1 : this.number;
     this.seat = state.seat;
-    this.view = state.view;
+    this.view = sharedView(before, state.view);
     this.number = state.number;
     this.setStanding(state.standing);
     this.actions = state.actions ?? null;
@@ -201,7 +216,7 @@ export class Link {
   private takeUpdate(update: Update): void {
     if (this.view === null || update.number <= this.number) return;
     const before = this.view;
-    const view: View = { ...before, ...(update.view ?? {}) };
+    const view: View = { ...before, ...shared(before, update.view ?? {}) };
     for (const name of update.gone ?? []) delete view[name];
     this.view = view;
     this.number = update.number;

@@ -55,6 +55,22 @@ async function opened(): Promise<{ link: import("./link.svelte").Link; socket: F
 }
 
 describe("the link to a table", () => {
+  test("is doubted when the browser has no network, and kept where the server answers all the same", async () => {
+    const heard = new Map<string, () => void>();
+    vi.stubGlobal("addEventListener", (name: string, listener: () => void) => heard.set(name, listener));
+    const { link, socket } = await opened();
+    socket.says(state(1));
+    vi.advanceTimersByTime(100);
+    heard.get("offline")?.();
+    expect(socket.sent.at(-1)).toMatchObject({ type: "ping" });
+    socket.says({ type: "pong", id: 1 });
+    vi.advanceTimersByTime(2000);
+    expect(link.status).toBe("open");
+    heard.get("offline")?.();
+    vi.advanceTimersByTime(2000);
+    expect(link.status).toBe("lost");
+  });
+
   test("says hello and takes the state with its history", async () => {
     const { link, socket } = await opened();
     expect(socket.url).toBe("ws://table.test/api/tables/t1/live");

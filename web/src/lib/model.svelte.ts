@@ -1,11 +1,12 @@
 /** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do. */
 import type { Past, Refused, Standing, TableInfo } from "../wire";
-import type { CardBook, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, TableHandle, View } from "../games/contract";
+import type { CardBook, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
 import { Link, LinkLost } from "./link.svelte";
 import { bookOf, type CardList } from "./loading";
 import { settings } from "./settings.svelte";
 import { play as playSound, type SoundName } from "./sound";
 import { Texts, type Rows } from "./texts";
+import { toasts } from "../shell/toast.svelte";
 import tableRows from "../texts/table.json";
 
 /** Where a table's state comes from: a live link, or a replay. */
@@ -26,6 +27,8 @@ export interface Source {
 const LONGEST = 4000;
 /** More than so many waiting happenings are not shown one by one. */
 const MOST_WAITING = 8;
+/** So many of the sentences told to screen readers stay. */
+const SPOKEN = 6;
 
 export interface LogEntry {
   past: Past;
@@ -38,8 +41,9 @@ export class Model implements TableHandle {
   /** What was tried when the refusal came. */
   tried: string | null = $state(null);
   card: string | null = $state(null);
-  /** What screen readers are told. */
-  told = $state("");
+  /** What screen readers are told, the newest last: each is told once. */
+  spoken: { id: number; text: string }[] = $state.raw([]);
+  private lastSpoken = 0;
   hotSeat = $state(false);
   happening: Happening | null = $state.raw(null);
   private pointed: ReadonlySet<Ref> = $state.raw(new Set<Ref>());
@@ -72,10 +76,10 @@ export class Model implements TableHandle {
       const bot = seat.kind === "bot" ? this.botName(seat.bot) : "";
       return bot && (seat.name === seat.bot || !seat.name) ? bot : seat.name || this.texts.line("who.nth", { n: seat.seat + 1 });
     });
-    // Those who are called alike are told apart by a number.
+    // Those who are called alike are told apart by the letter of their seat.
     return names.map((name, i) => {
       if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-      return `${name} ${names.slice(0, i + 1).filter((other) => other === name).length}`;
+      return `${name} ${String.fromCharCode(65 + i)}`;
     });
   });
   readonly scene: Scene | null = $derived.by(() => {
@@ -106,6 +110,22 @@ export class Model implements TableHandle {
   botName(bot: string | null): string {
     if (bot === null) return "";
     return this.texts.has(`bot.${bot}`) ? this.texts.raw(`bot.${bot}`) : bot;
+  }
+
+  /** Why something other than a move was refused, in words. */
+  refusedWords(refusal: Refused): string {
+    const key = `refused.${refusal.code}`;
+    return this.texts.has(key) ? this.texts.raw(key) : refusal.message;
+  }
+
+  /** An action in words, also one that is not possible. */
+  sayAny(word: string): Sentence {
+    try {
+      if (this.scene !== null) return this.module.sayAction(this.scene, word);
+    } catch {
+      // A game that has no words for what cannot be done: the word itself must do.
+    }
+    return [{ text: word }];
   }
 
   private entryOf(scene: Scene, past: Past): LogEntry {
@@ -193,7 +213,8 @@ export class Model implements TableHandle {
       return answer.type === "done";
     } catch (fault) {
       if (!(fault instanceof LinkLost)) throw fault;
-      this.say(this.texts.line("link.lost_request"));
+      // Whoever has left the table need not be told.
+      if (link.status !== "closed") toasts.tell(this.texts.line("link.lost_request"), "bad");
       return false;
     } finally {
       this.busy = false;
@@ -216,7 +237,10 @@ export class Model implements TableHandle {
     if (!link) return null;
     try {
       const answer = await link.request({ type: "ask", at: this.source.number, what, ...(more ? { more } : {}) });
-      if (answer.type === "refused" && what === "hint") this.refusal = answer;
+      if (answer.type === "refused" && (what === "hint" || what === "analysis")) {
+        this.tried = null;
+        this.refusal = answer;
+      }
       return answer.type === "told" ? answer.answer : null;
     } catch {
       return null;
@@ -236,8 +260,7 @@ export class Model implements TableHandle {
   }
 
   say(text: string): void {
-    // The same words twice are told twice only if they differ.
-    this.told = text === this.told ? `${text}\u00a0` : text;
+    this.spoken = [...this.spoken.slice(1 - SPOKEN), { id: ++this.lastSpoken, text }];
   }
 
   sound(name: SoundName): void {

@@ -96,19 +96,19 @@ describe("a table as it is shown", () => {
   test("what happened is told to screen readers", async () => {
     const { source, model } = await table();
     source.comes(1);
-    expect(model.told).toBe("round 1");
+    expect(model.spoken.map((one) => one.text)).toEqual(["round 1"]);
   });
 
   test("those who are called alike are told apart by a number", async () => {
     const { source, model } = await table();
     source.info = { seats: [seat(0, "level2", "level2"), seat(1, "Ann", null), seat(2, "level2", "level2")] } as TableInfo;
-    expect(model.names).toEqual(["Casual 1", "Ann", "Casual 2"]);
+    expect(model.names).toEqual(["Level 2 A", "Ann", "Level 2 C"]);
   });
 
   test("a bot is called by its strength, an unnamed seat by its number", async () => {
     const { source, model } = await table();
     source.info = { seats: [seat(0, "", null), seat(1, "level2", "level2")] } as TableInfo;
-    expect(model.names[1]).toBe("Casual");
+    expect(model.names[1]).toBe("Level 2");
     expect(model.names[0]).toBe("Player 1");
   });
 });

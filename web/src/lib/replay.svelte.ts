@@ -4,6 +4,7 @@ import type { GameEvent, View } from "../games/contract";
 import { get, type ReplayInfo } from "./api";
 import type { Link } from "./link.svelte";
 import type { Source } from "./model.svelte";
+import { sharedView } from "./sharing";
 
 export interface Place {
   kind: "table" | "record";
@@ -14,18 +15,21 @@ export interface Place {
 type Told = State | { number: number; seat: number | null; to_act: number | null; events: GameEvent[]; view: View };
 
 const KEPT = 64;
+const AHEAD = 60;
 
 export class ReplaySource implements Source {
   seat: number | null | undefined = $state(undefined);
   view: View | null = $state.raw(null);
   number = $state(0);
+  /** The moment that is wished for: that of `number`, or one on its way. */
+  aim = $state(0);
   readonly actions: string[] | null = null;
   standing: Standing | null = $state.raw(null);
   /** What has happened up to the moment that is shown. */
   readonly past: Past[] = $derived.by(() => this.all.filter((entry) => entry.number <= this.number));
   all: Past[] = $state.raw([]);
-  /** What the server said when it could not tell a moment. */
-  fault = $state("");
+  /** Why a moment could not be told. */
+  fault: unknown = $state.raw(null);
   onEntry: (past: Past, before: View | null) => void = () => {};
   private readonly moments = new Map<string, Promise<Told>>();
   private wanted = 0;
@@ -54,27 +58,31 @@ export class ReplaySource implements Source {
       this.view = null;
       await this.goTo(Math.min(Math.max(0, number), this.length), told.seat);
     } catch (problem) {
-      this.fault = problem instanceof Error ? problem.message : String(problem);
+      this.fault = problem;
     }
   }
 
   /** Goes to a moment; the next one is shown in motion. */
   async goTo(number: number, seat: number | null = this.seat ?? null): Promise<void> {
     const wish = ++this.wanted;
+    this.aim = number;
     const step = number === this.number + 1 ? this.view : null;
     try {
       const told = await this.moment(number, seat);
       if (wish !== this.wanted) return; // somebody has gone on meanwhile
-      this.fault = "";
+      this.fault = null;
       this.seat = told.seat;
-      this.view = told.view;
+      this.view = sharedView(this.view, told.view);
       this.number = number;
       this.standing = "standing" in told ? told.standing : standingOf(told.to_act);
       const entry = this.all.find((one) => one.number === number);
       if (entry) this.onEntry(entry, step);
-      void this.moment(Math.min(number + 1, this.length), seat).catch(() => undefined);
+      // The next one is fetched ahead, when this one is drawn.
+      setTimeout(() => wish === this.wanted && void this.moment(Math.min(number + 1, this.length), seat).catch(() => undefined), AHEAD);
     } catch (problem) {
-      if (wish === this.wanted) this.fault = problem instanceof Error ? problem.message : String(problem);
+      if (wish !== this.wanted) return;
+      this.fault = problem;
+      this.aim = this.number;
     }
   }
 

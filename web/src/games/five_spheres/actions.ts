@@ -60,6 +60,45 @@ function things(kind: Kind, a: string, b: string, c: string): Thing[] {
   }
 }
 
+/** The actions that a person who touches a thing may have meant, as words that are not legal now: the server says of each why
+ * not. `path` is what was chosen before it, `kind` what is to be done with that. */
+export function refusable(scene: Scene, thing: Thing, path: readonly Thing[] = [], kind: Kind | null = null): string[] {
+  const view = viewOf(scene);
+  const legal = new Set(scene.actions);
+  return legal.size ? meant(view, scene.seat ?? 0, thing, path[0], kind).filter((word) => !legal.has(word)) : [];
+}
+
+function meant(view: SpheresView, seat: number, thing: Thing, first: Thing | undefined, kind: Kind | null): string[] {
+  const [sort = "", rest = ""] = thing.split(":");
+  const asked = view.pending?.kind ?? view.step;
+  const chosen = first === undefined || first === thing ? undefined : first.split(":");
+  if (sort === "uid" && chosen?.[0] === "hand" && (kind === "cast" || kind === "retaliate")) return [`${kind} h${chosen[1]} at u${rest}`];
+  const own = view.seats[seat]?.battlefield.some((row) => String(row.uid) === rest) === true;
+  switch (asked) {
+    case "crystal":
+      return sort === "hand" ? [`crystal h${rest}`] : [];
+    case "casting":
+    case "battle":
+      if (sort === "hand") return [`summon h${rest}`, `cast h${rest}`];
+      if (asked === "casting") return [];
+      if (chosen?.[0] === "uid" && sort === "fort") return [`attack u${chosen[1]} fortress ${rest}`];
+      if (chosen?.[0] === "uid" && sort === "uid") return [`attack u${chosen[1]} u${rest}`];
+      return sort === "uid" && own ? [`attack u${rest} fortress ${view.seats.findIndex((lord, i) => i !== seat && !lord.out)}`] : [];
+    case "block":
+      return sort === "uid" && own ? [`block u${rest}`] : [];
+    case "siege":
+      return sort === "uid" ? [`destroy u${rest}`] : [];
+    case "retaliate":
+      return sort === "hand" ? [`retaliate h${rest}`] : [];
+    case "target":
+      return sort === "uid" ? [`target u${rest}`] : [];
+    case "lord":
+      return sort === "seat" ? [`target p${rest}`] : [];
+    default:
+      return [];
+  }
+}
+
 /** A number to sort by: the kinds in their order, then the numbers. */
 export function inOrder(a: Deed, b: Deed): number {
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.word.localeCompare(b.word, "en", { numeric: true });

@@ -1,11 +1,13 @@
 /** Choosing at the table: first a thing, perhaps what to do with it, perhaps a second thing, then the confirmation. */
 import type { Scene, TableHandle } from "../contract";
-import { choicesOf, type Choices, type Deed, type Kind, type Thing } from "./actions";
+import { choicesOf, parse, refusable, type Choices, type Deed, type Kind, type Thing } from "./actions";
 
 export class Choosing {
   /** The things chosen so far, in the order of the action's words. */
   path: Thing[] = $state.raw([]);
   kind: Kind | null = $state(null);
+  /** A thing that was touched though nothing can be done with it now; the server can say why. */
+  doubted: Thing | null = $state(null);
   readonly choices: Choices = $derived.by(() => choicesOf(this.scene()));
 
   constructor(
@@ -43,6 +45,16 @@ export class Choosing {
     return whole.length === 1 && this.open.length === 1 ? (whole[0] ?? null) : null;
   });
 
+  /** What may be asked about the doubted thing, or about the ways that are closed to the chosen hand card. */
+  readonly closed: Deed[] = $derived.by(() => {
+    const thing = this.doubted ?? (this.path.length === 1 && this.kind === null && this.path[0]?.startsWith("hand:") ? this.path[0] : undefined);
+    if (thing === undefined) return [];
+    const open = new Set(this.menu);
+    return refusable(this.scene(), thing, this.path, this.kind)
+      .map(parse)
+      .filter((deed) => !open.has(deed.kind));
+  });
+
   can(thing: Thing): boolean {
     return this.choices.by.has(thing) || this.lit.has(thing);
   }
@@ -54,6 +66,8 @@ export class Choosing {
   /** A thing was touched. False if nothing can be done with it. */
   tap(thing: Thing): boolean {
     if (this.table().busy) return true;
+    const again = this.doubted === thing;
+    this.doubted = null;
     if (this.proposal !== null && this.path[this.path.length - 1] === thing) void this.act(this.proposal.word);
     else if (this.path.length && this.lit.has(thing)) this.path = [...this.path, thing];
     else if (this.path.length === 1 && this.path[0] === thing) this.reset();
@@ -61,8 +75,21 @@ export class Choosing {
       this.kind = null;
       this.path = [thing];
     } else if (this.path.length === 2 && this.wouldSwap(thing)) this.path = [this.path[0] as Thing, thing];
-    else return false;
+    else return !again && this.doubt(thing);
     return true;
+  }
+
+  /** Asks for a thing that cannot be chosen. False if there is nothing to ask about it. */
+  private doubt(thing: Thing): boolean {
+    if (this.table().idle || !refusable(this.scene(), thing, this.path, this.kind).length) return false;
+    if (thing.startsWith("hand:")) this.reset();
+    this.doubted = thing;
+    return true;
+  }
+
+  /** Lets the server say why an action is not allowed; never does one that is. */
+  async why(word: string): Promise<void> {
+    if (!this.table().busy && !this.scene().actions.includes(word)) await this.table().act(word);
   }
 
   /** Another second thing instead of the one that was chosen. */
@@ -84,6 +111,7 @@ export class Choosing {
   }
 
   reset(): void {
+    this.doubted = null;
     this.path = [];
     this.kind = null;
   }

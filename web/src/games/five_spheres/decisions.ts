@@ -1,6 +1,6 @@
 /** Decisions in words: what is asked, and each action as a sentence. */
-import type { GameEvent, Scene, Sentence } from "../contract";
-import { typeOf, usedLine } from "./book";
+import type { GameEvent, Json, Scene, Sentence } from "../contract";
+import { nameOf, typeOf, usedLine } from "./book";
 import { parse, type Deed } from "./actions";
 import { draftCards, manaOf, printed, setCards, size, towersOf, viewOf, type SpheresView } from "./types";
 import { Words, wordsOf } from "./words";
@@ -170,6 +170,27 @@ export function sayAction(scene: Scene, word: string, costs: Costs = NO_COSTS): 
   }
 }
 
+/** Why something is refused: cards by their names in the language spoken now, seats by those who sit there. */
+export function sayRefusal(scene: Scene, reason: string, facts: Record<string, Json>): string | null {
+  const { texts } = scene;
+  const row = [`page.refusal.${reason}`, `refusal.${reason}`].find((one) => texts.has(one));
+  if (row === undefined) return null;
+  const told: Record<string, string> = {};
+  for (const [name, value] of Object.entries(facts)) told[name] = name === "seat" && row.startsWith("page.") ? (scene.names[Number(value)] ?? "?") : sayFact(scene, String(value));
+  return texts.line(row, told);
+}
+
+/** A word of a refusal; the server calls cards by their English names. */
+function sayFact(scene: Scene, value: string): string {
+  if (scene.texts.has(`refusal_word.${value}`)) return scene.texts.raw(`refusal_word.${value}`);
+  for (const [id, card] of Object.entries(viewOf(scene).cards)) {
+    if (card.creature.name === value) return nameOf(scene.cards, id, "creature");
+    if (card.spell.name === value) return nameOf(scene.cards, id, "spell");
+    if (`${card.creature.name} / ${card.spell.name}` === value) return nameOf(scene.cards, id, "card");
+  }
+  return value;
+}
+
 /** The card of the hand that an action names. */
 export function handCard(view: SpheresView, index: number): string | undefined {
   const hand = view.to_act === null ? undefined : view.seats[view.to_act]?.hand;
@@ -200,6 +221,7 @@ function handAction(words: Words, deed: Deed, costs: Costs): Sentence {
   return words.say(`page.action.${deed.kind}${host === undefined ? "" : "_at"}`, {
     card: words.name(id, "spell"),
     cost,
+    n: cost,
     type: typeOf(words.scene.cards, id, words.scene.texts),
     host: host === undefined ? "" : words.strong(Number(host.slice(4))),
   });

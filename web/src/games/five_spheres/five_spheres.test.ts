@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { LANGS, plain } from "../../lib/texts";
-import { choicesOf, KINDS, parse, refsOf } from "./actions";
+import type { TableHandle } from "../contract";
+import { choicesOf, KINDS, parse, refsOf, refusable } from "./actions";
 import { picture } from "./art";
-import { reckoned } from "./choosing.svelte";
-import { ask, decisionOf, outlook, sayAction } from "./decisions";
+import { Choosing, reckoned } from "./choosing.svelte";
+import { ask, decisionOf, outlook, sayAction, sayRefusal } from "./decisions";
 import { tell, upper } from "./log";
 import { BATCHES, CARDS, MOMENTS, sceneAfter, sceneOf } from "./samples";
 import { SPHERES, viewOf } from "./types";
@@ -204,4 +205,78 @@ it("what the server reckons is read, and anything else is nothing", () => {
   expect(told.creatures.get(3)?.well).toBe(5);
   expect(told.hand.get(0)).toEqual({ creature: 2, spell: 1, generic: 3 });
   for (const odd of [null, 3, "score", {}]) expect(reckoned(odd).hand.size).toBe(0);
+});
+
+describe("asking why not", () => {
+  /** A table that notes what is sent to it. */
+  function choosingAt(moment: (typeof MOMENTS)[number]): { choosing: Choosing; sent: string[] } {
+    const sent: string[] = [];
+    const table = { busy: false, idle: false, sound() {}, act: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
+    const scene = sceneOf(moment, "en");
+    return { choosing: new Choosing(() => scene, () => table), sent };
+  }
+  const handOf = (moment: (typeof MOMENTS)[number]): string[] => {
+    const hand = viewOf(sceneOf(moment, "en")).seats[moment.seat]?.hand;
+    return Array.isArray(hand) ? hand.map((_, i) => `hand:${i}`) : [];
+  };
+
+  it("never names a legal action, whatever is touched", () => {
+    let asked = 0;
+    for (const moment of MOMENTS) {
+      const scene = sceneOf(moment, "en");
+      const things = [...handOf(moment), ...lying(viewOf(scene)).map((piece) => `uid:${piece.uid}`), "fort:0", "fort:1", "seat:0", "seat:1"];
+      const firsts = [undefined, ...choicesOf(scene).by.keys()];
+      for (const thing of things) {
+        for (const first of firsts) {
+          for (const word of refusable(scene, thing, first === undefined ? [] : [first])) {
+            asked += 1;
+            expect(moment.actions).not.toContain(word);
+            expect(plain(sayAction(scene, word))).not.toMatch(RAW);
+          }
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(50);
+  });
+
+  it("is offered for a hand card that cannot be played, and sends nothing until it is wanted", async () => {
+    const casting = MOMENTS.find((one) => decisionOf(viewOf(sceneOf(one, "en"))) === "casting");
+    if (casting === undefined) throw new Error("No sample of the casting step.");
+    const { choosing, sent } = choosingAt({ ...casting, actions: casting.actions.filter((word) => !/ h0\b/.test(word)) });
+    const thing = "hand:0";
+    expect(choosing.tap(thing)).toBe(true);
+    expect(choosing.closed.map((deed) => deed.kind)).toEqual(["summon", "cast"]);
+    expect(sent).toEqual([]);
+    await choosing.why(choosing.closed[0]?.word ?? "");
+    expect(sent).toEqual([`summon h${thing.slice(5)}`]);
+    // Touched again, the card is read.
+    expect(choosing.tap(thing)).toBe(false);
+  });
+
+  it("does no legal action, even if it is asked about one", async () => {
+    for (const moment of MOMENTS) {
+      const { choosing, sent } = choosingAt(moment);
+      for (const word of moment.actions) await choosing.why(word);
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it("is answered with cards by their names in the language spoken, without their numbers", () => {
+    const moment = MOMENTS[0];
+    if (moment === undefined) throw new Error("No samples.");
+    for (const lang of LANGS) {
+      const scene = sceneOf(moment, lang);
+      const name = CARDS["ch_0"]?.creature.name ?? "";
+      const own = scene.cards.text("ch_0")["names"].creature;
+      const said = sayRefusal(scene, "is_dizzy", { part: "u5", card: name }) ?? "";
+      expect(said).toContain(own);
+      expect(said).not.toMatch(RAW);
+      expect(sayRefusal(scene, "no_mana", { card: name, cost: 3, mana: 1 })).toContain(own);
+      expect(sayRefusal(scene, "no_such_reason", {})).toBeNull();
+    }
+  });
+
+  it("is not offered to those who do not decide", () => {
+    for (const moment of MOMENTS) for (const thing of handOf(moment)) expect(refusable(sceneOf({ ...moment, actions: [] }, "en"), thing)).toEqual([]);
+  });
 });

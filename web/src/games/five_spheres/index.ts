@@ -3,7 +3,7 @@ import type { GameModule } from "../contract";
 import { refsOf } from "./actions";
 import Board from "./Board.svelte";
 import CardFace from "./CardFace.svelte";
-import { ask, sayAction } from "./decisions";
+import { ask, sayAction, sayRefusal } from "./decisions";
 import { tell } from "./log";
 import Picture from "./Picture.svelte";
 import { manaOf, size, towersOf, viewOf } from "./types";
@@ -14,6 +14,7 @@ const game: GameModule = {
   Picture,
   tell: (scene, events) => tell(scene, events),
   ask,
+  sayRefusal,
   refsOf,
   sayAction: (scene, word) => sayAction(scene, word),
   seatLabel(scene, seat) {

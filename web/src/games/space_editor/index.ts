@@ -4,12 +4,13 @@ import Board from "./Board.svelte";
 import CardFace from "./CardFace.svelte";
 import Picture from "./Picture.svelte";
 import { points } from "./points.svelte";
-import { ask, refsOf, sayAction, seatLabel, seatPiles, tell, viewOf } from "./words";
+import { ask, refsOf, sayAction, sayRefusal, seatLabel, seatPiles, tell, viewOf } from "./words";
 
 const spaceEditor: GameModule = {
   Board,
   tell,
   sayAction,
+  sayRefusal,
   ask,
   refsOf,
   seatLabel,

@@ -15,6 +15,8 @@ export class Play {
   /** The card taken up: its place in the hand. */
   taken: number | null = $state(null);
   draft: Draft | null = $state.raw(null);
+  /** A place, or a card, that is not offered, but was asked for: the server can say why it is not. */
+  doubted: Draft | null = $state.raw(null);
   preview: Preview | null = $state.raw(null);
   looking = $state(false);
   private known = new Map<string, Preview | null>();
@@ -63,15 +65,36 @@ export class Play {
     return word !== null && this.offer.words.has(word) ? word : null;
   });
 
+  /** May places and cards be doubted now: is there something that could be put or aimed at them? */
+  readonly doubts: boolean = $derived.by(() => (this.step === "place" && this.id !== null) || this.step === "relocate" || this.step === "target");
+
+  /** The action that asks why what was doubted is not allowed. It is never one of the legal ones. */
+  readonly whyWord: string | null = $derived.by(() => this.illegal(this.doubted));
+
+  /** The action that asks why a card may not be turned otherwise where it would lie. */
+  readonly whyTurn: string | null = $derived.by(() => {
+    if (this.draft === null || !this.rotations.length) return null;
+    const r = [1, 2, 3].map((more) => ((this.draft?.r ?? 0) + more) % 4).find((one) => !this.rotations.includes(one));
+    return r === undefined ? null : this.illegal({ ...this.draft, r });
+  });
+
+  private illegal(draft: Draft | null): string | null {
+    if (draft === null || this.step === null) return null;
+    const word = wordFor(this.step, this.id ?? "", draft.cell, draft.r);
+    return this.offer.words.has(word) ? null : word;
+  }
+
   /** Can the choice made so far be taken back? */
   readonly canGoBack: boolean = $derived.by(
-    () => (this.draft !== null && (this.step === "place" || this.step === "relocate" || this.step === "target")) || this.taken !== null,
+    () =>
+      this.doubted !== null || (this.draft !== null && (this.step === "place" || this.step === "relocate" || this.step === "target")) || this.taken !== null,
   );
 
   /** Begins a new decision. */
   begin(): void {
     this.taken = null;
     this.draft = null;
+    this.doubted = null;
     this.preview = null;
     this.looking = false;
     this.known = new Map();
@@ -88,7 +111,7 @@ export class Play {
   take(index: number, again = true): void {
     if (this.step !== "place" && this.step !== "discard") return;
     const same = this.taken === index;
-    if (same && this.draft === null && again) this.taken = null;
+    if (same && this.draft === null && this.doubted === null && again) this.taken = null;
     else this.taken = index;
     if (!same || again) this.settle(null);
   }
@@ -108,6 +131,18 @@ export class Play {
     if (this.targets.has(key(cell))) this.settle({ cell, r: 0 });
   }
 
+  /** Asks for a place or a card that is not offered. */
+  doubt(cell: Cell): void {
+    if (!this.doubts || this.places.has(key(cell)) || this.targets.has(key(cell))) return;
+    this.settle(null);
+    this.doubted = { cell, r: 0 };
+  }
+
+  /** Lets the server say why it is not allowed. */
+  async why(word: string | null): Promise<void> {
+    if (word !== null && !this.offer.words.has(word) && !this.table.busy) await this.table.act(word);
+  }
+
   /** Moves the ghost of the basepoint, staying on the table. */
   shift(cell: Cell): void {
     const { low, high } = tableEdges(viewOf(this.sceneNow()));
@@ -118,13 +153,15 @@ export class Play {
 
   /** Turns the ghost to the next legal rotation. */
   turn(step: 1 | -1): void {
+    if (this.doubted !== null && this.step !== "target") this.doubted = { ...this.doubted, r: (this.doubted.r + step + 4) % 4 };
     if (this.draft === null || this.rotations.length < 2) return;
     this.settle({ ...this.draft, r: nextRotation(this.rotations, this.draft.r, step) });
     this.table.sound("turn");
   }
 
   back(): void {
-    if (this.draft !== null && this.step !== "basepoint" && this.step !== "face" && this.step !== "rotate") this.settle(null);
+    if (this.doubted !== null) this.doubted = null;
+    else if (this.draft !== null && this.step !== "basepoint" && this.step !== "face" && this.step !== "rotate") this.settle(null);
     else if (this.draft === null) this.taken = null;
   }
 
@@ -134,6 +171,7 @@ export class Play {
 
   private settle(draft: Draft | null): void {
     this.draft = draft;
+    this.doubted = null;
     this.preview = null;
     this.looking = false;
     const word = this.word;
@@ -168,8 +206,8 @@ export class Play {
 
   /** The card that “read” opens now. */
   readonly readable: string | null = $derived.by(() => {
-    if (this.step === "target" && this.draft !== null) {
-      const at = this.draft.cell;
+    const at = (this.draft ?? this.doubted)?.cell;
+    if (this.step === "target" && at !== undefined) {
       const row = viewOf(this.sceneNow()).board.find((one) => one.x === at.x && one.y === at.y);
       return row === undefined ? null : (row.card ?? recall(row.no));
     }

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import shared from "../../generated/shared.json";
 import rows from "../../generated/space_editor.json";
 import { LANGS, Texts, plain, type Lang, type Rows } from "../../lib/texts";
-import type { CardBook, GameEvent, Scene } from "../contract";
+import type { CardBook, GameEvent, Scene, TableHandle } from "../contract";
 import { artOf, seeded } from "./art";
 import { after, idOf, key, nextRotation, readAction, readOffer, readSide, recall, rememberEvent, sidesShown, tableEdges, wordFor, type Definition, type Row, type SpaceView } from "./model";
-import { ask, refsOf, sayAction, sayHandCard, sayRow, saySides, sayWhere, seatLabel, seatPiles, tell } from "./words";
+import { Play } from "./play.svelte";
+import { ask, refsOf, sayAction, sayHandCard, sayRefusal, sayRow, saySides, sayWhere, seatLabel, seatPiles, tell } from "./words";
 import cards from "./samples/cards.json";
 import samples from "./samples/events.json";
 import scenes from "./samples/scenes.json";
@@ -204,5 +205,61 @@ describe("the board", () => {
   it("has the edges of its table", () => {
     expect(tableEdges({ ...view, options: { ...view.options, table: [21, 21] } })).toEqual({ low: { x: -10, y: -10 }, high: { x: 10, y: 10 } });
     expect(tableEdges({ ...view, options: { ...view.options, table: [5, 4] } })).toEqual({ low: { x: -2, y: -2 }, high: { x: 2, y: 1 } });
+  });
+});
+
+describe("asking why not", () => {
+  function playAt(name: string): { play: Play; sent: string[]; scene: Scene } {
+    const sent: string[] = [];
+    const table = { busy: false, idle: false, sound() {}, preview: () => Promise.resolve(null), act: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
+    const scene = sceneOf(name, "en");
+    const play = new Play(() => scene, table);
+    play.begin();
+    return { play, sent, scene };
+  }
+  const far = { x: 8, y: 8 };
+
+  it("a place that is not lit is asked for, turned in every way, and sent only when it is wanted", async () => {
+    const { play, sent, scene } = playAt("place");
+    play.doubt(far);
+    expect(play.doubted).toBeNull();
+    play.take(0);
+    play.doubt(far);
+    for (let i = 0; i < 4; i++) {
+      expect(play.whyWord).toBe(`place ${play.hand[0]} 8,8 r${i}`);
+      expect(scene.actions).not.toContain(play.whyWord);
+      play.turn(1);
+    }
+    expect(sent).toEqual([]);
+    await play.why(play.whyWord);
+    expect(sent).toEqual([`place ${play.hand[0]} 8,8 r0`]);
+    play.back();
+    expect(play.doubted).toBeNull();
+    expect(play.taken).toBe(0);
+  });
+
+  it.each(LANGS)("is answered in words, without ids and codes, in %s", (lang) => {
+    const scene = sceneOf("place", lang);
+    const id = Object.keys(cards)[0] ?? "";
+    const facts = { x: 1, y: 2, r: 1, card: id, direction: "north", mine: "n3", theirs: "-", rules: "nn" };
+    const said = sayRefusal(scene, "does_not_connect", facts) ?? "";
+    isSaid(said);
+    expect(said).toContain(book.text(id).name);
+    expect(said).not.toMatch(/\br1\b|\bn3\b/);
+    expect(sayRefusal(scene, "no_such_reason", facts)).toBeNull();
+  });
+
+  it("a lit place is never asked about, and no legal action is sent", async () => {
+    const { play, sent, scene } = playAt("place");
+    play.take(0);
+    for (const place of play.cells) {
+      const [x, y] = place.split(",").map(Number);
+      play.doubt({ x: x ?? 0, y: y ?? 0 });
+      expect(play.doubted).toBeNull();
+      play.lay({ x: x ?? 0, y: y ?? 0 });
+      if (play.whyTurn !== null) expect(scene.actions).not.toContain(play.whyTurn);
+    }
+    for (const word of scene.actions) await play.why(word);
+    expect(sent).toEqual([]);
   });
 });

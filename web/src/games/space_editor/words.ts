@@ -1,5 +1,5 @@
 /** Space Editor in words: events, actions, questions, cards. All sentences stand in the game's data file of texts. */
-import type { GameEvent, Line, Part, Ref, Scene, Sentence } from "../contract";
+import type { GameEvent, Json, Line, Part, Ref, Scene, Sentence } from "../contract";
 import type { Fact, Texts } from "../../lib/texts";
 import { plain } from "../../lib/texts";
 import {
@@ -229,6 +229,24 @@ export function sayAction(scene: Scene, word: string): Sentence {
     default:
       return [{ text: word }];
   }
+}
+
+/** Why a card cannot lie where it was tried: by its name, with its sides in words. */
+export function sayRefusal(scene: Scene, reason: string, facts: Record<string, Json>): string | null {
+  const { texts } = scene;
+  const row = `page.refusal.${reason}`;
+  if (!texts.has(row)) return null;
+  const side = (value: Json): string => (/^(-|[ngk]\d*)\*?$/.test(String(value)) ? saySide(texts, String(value)) : texts.raw("page.label.unknown"));
+  const card = String(facts["card"]);
+  return texts.line(row, {
+    card: card in scene.cards.cards ? called(scene, card) : card,
+    cell: `${facts["x"]},${facts["y"]}`,
+    turned: "r" in facts ? sayTurned(texts, Number(facts["r"])) : "",
+    direction: "direction" in facts ? texts.raw(`direction.${facts["direction"]}`) : "",
+    mine: side(facts["mine"]),
+    theirs: side(facts["theirs"]),
+    why: "rules" in facts ? sayWhy(texts, String(facts["rules"]).split(", ")) : "",
+  });
 }
 
 /** What is asked now; for others what is being waited for. */

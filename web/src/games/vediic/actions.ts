@@ -1,7 +1,7 @@
 /** The action words of Vediic taken apart, and how a choice narrows them: a person chooses pawns, circles, cards, planets
  * and rivals in any sequence, and what is left over decides what lights up. No rule stands here: what is not in the
  * list cannot be chosen. */
-import { COLORS, isColor, type Color } from "./types";
+import { COLORS, isColor, PROMOTED, type Color } from "./types";
 
 export const KINDS = [
   "roll", "color", "take", "enlightenment", "put", "charity", "trade", "donate", "promote", "steal",
@@ -164,6 +164,23 @@ export function goals(actions: readonly Action[], choice: Choice): Map<string, A
   }
   for (const ways of found.values()) ways.sort(byCards);
   return found;
+}
+
+/** The words of what cannot be done at a circle but might be meant there, with the cards that are chosen: for each pawn on
+ * the board that has no such move, or for the pawn that is to be put. The server says why not. */
+export function unlawful(actions: readonly Action[], choice: Choice, circle: string, pawns: readonly (string | null)[]): Action[] {
+  if (!actions.length) return [];
+  const placing = actions.some((action) => action.kind === "put");
+  const cards = [...choice.cards].sort((a, b) => COLORS.indexOf(a) - COLORS.indexOf(b));
+  const meant = placing
+    ? [`put ${circle}`]
+    : pawns
+        .map((place, pawn) => ({ place, pawn }))
+        .filter(({ place, pawn }) => place !== null && place !== PROMOTED && place !== circle && (choice.pawn === null || choice.pawn === pawn))
+        .map(({ pawn }) => `move ${pawn} ${circle}${cards.length ? ` with ${cards.join(",")}` : ""}`);
+  const lawful = new Set(actions.map((action) => action.word));
+  const open = narrow(actions, { ...choice, circle });
+  return parseAll(meant.filter((word) => !lawful.has(word))).filter((wish) => !open.some((action) => action.kind === wish.kind && action.pawn === wish.pawn));
 }
 
 /** The kinds that there are. */

@@ -3,7 +3,7 @@ import type { CardBook, GameEvent, Scene } from "../contract";
 import rows from "../../generated/vediic.json";
 import shared from "../../generated/shared.json";
 import { LANGS, plain, Texts, type Lang, type Rows } from "../../lib/texts";
-import { complete, goals, KINDS, narrow, NOTHING, openCards, parse, parseAll, without, type Choice } from "./actions";
+import { complete, goals, KINDS, narrow, NOTHING, openCards, parse, parseAll, unlawful, without, type Choice } from "./actions";
 import { sector, SIGNS, stacked, stars, TINTS } from "./art";
 import { journey, litCircles, litTiles, nextIn, readBoard, way, type RawBoard } from "./chart";
 import { beatsOf, isStill } from "./motion";
@@ -90,6 +90,24 @@ describe("actions", () => {
         expect(complete(parsed, full).map((one) => one.word)).toContain(action.word);
       }
     }
+  });
+
+  it("knows what cannot be done at a circle, and never asks about what can", () => {
+    const moves = parseAll(["move 0 c02", "move 0 c03 with red", "move 1 c02 with green", "end"]);
+    const words = (choice: Choice, circle: string): string[] => unlawful(moves, choice, circle, ["c01", "c09"]).map((action) => action.word);
+    expect(words(NOTHING, "c02")).toEqual([]);
+    expect(words(NOTHING, "c03")).toEqual(["move 1 c03"]);
+    expect(words(choose({ pawn: 0 }), "c07")).toEqual(["move 0 c07"]);
+    expect(words(choose({ pawn: 0, cards: ["green", "blue"] }), "c02")).toEqual(["move 0 c02 with blue,green"]);
+    expect(words(NOTHING, "c01")).toEqual(["move 1 c01"]);
+    expect(unlawful([], NOTHING, "c07", ["c01", "c09"])).toEqual([]);
+    expect(unlawful(moves, NOTHING, "c07", [null, "promoted"])).toEqual([]);
+    const puts = parseAll(["put c02"]);
+    expect(unlawful(puts, NOTHING, "c02", [null, null])).toEqual([]);
+    expect(unlawful(puts, NOTHING, "c03", [null, null]).map((action) => action.word)).toEqual(["put c03"]);
+    for (const { seat, view, actions } of Object.values(DECISIONS))
+      for (const circle of CHART.circles)
+        for (const wish of unlawful(parseAll(actions), NOTHING, circle.id, view.players[seat]?.pawns ?? [])) expect(actions).not.toContain(wish.word);
   });
 });
 

@@ -1,0 +1,47 @@
+"""A server for the tests of the page: real in everything, but its matches all begin with the same seed.
+
+    python tests/page/serve.py DATABASE PORT SEED
+
+Bots answer at once, and nobody is turned away for asking too often.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from orrery.server.serving import Announcing, make_server, set_up_logs
+from orrery.server.settings import Settings, World
+
+
+class SeededWorld(World):
+    """A world in which every match begins with the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.same = seed
+
+    def seed(self) -> int:
+        return self.same
+
+
+def main() -> None:
+    """Serves until it is told to stop."""
+    database, port, seed = sys.argv[1:]
+    set_up_logs(sys.stderr)
+    settings = Settings(
+        database=database,
+        port=int(port),
+        workers=1,
+        pace=0.0,
+        sweep=0.05,
+        lease=1.0,
+        rate=5000.0,
+        burst=10000,
+        guest_burst=1000,
+        tables=1000,
+        sockets=1000,
+    )
+    make_server(settings, SeededWorld(int(seed)), kind=Announcing).run()
+
+
+if __name__ == "__main__":
+    main()

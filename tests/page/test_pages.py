@@ -1,0 +1,105 @@
+"""Every page is there, in both languages, at both sizes and in both themes, and axe finds nothing wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from page.browser import BOARD, GAMES, LANGS, NOWHERE, Visitor, axe, game_title, rows
+
+Come = Callable[..., Visitor]
+
+PATHS = [
+    "/",
+    *(f"/new?game={game}" for game in GAMES),
+    "/open",
+    "/mine",
+    "/rules",
+    *(f"/rules/{game}" for game in GAMES),
+    "/cards",
+    "/cards/five_spheres",
+    "/cards/space_editor",
+    "/decks",
+    "/decks/five_spheres",
+    "/decks/space_editor",
+    "/records",
+    "/settings",
+    "/about",
+    NOWHERE,
+]
+WAYS = [
+    ("desk", "dark", "en"),
+    ("phone", "light", "ja"),
+    pytest.param("desk", "light", "ja", marks=pytest.mark.soak),
+    pytest.param("phone", "dark", "en", marks=pytest.mark.soak),
+]
+"""Two ways to look at all pages show each size, theme and language; the others are for the long run."""
+
+
+@pytest.mark.parametrize(("size", "theme", "lang"), WAYS)
+def test_axe_finds_nothing_wrong_with_any_page(visitor: Come, size: str, theme: str, lang: str) -> None:
+    ann = visitor("Ann", size=size, theme=theme, lang=lang)
+    ann.make_table("vediic", "me", "random", "open")
+    found: dict[str, list[str]] = {}
+    for path in PATHS:
+        for problem in axe(ann.go(path).page):
+            found.setdefault(problem, []).append(path)
+    assert not found, "\n".join(f"{', '.join(paths)}: {problem}" for problem, paths in found.items())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_page_has_a_heading_says_everything_and_fits_the_smallest_phone(visitor: Come, lang: str) -> None:
+    ann = visitor("Ann", size="phone", lang=lang)
+    ann.page.set_viewport_size({"width": 360, "height": 640})
+    names = set(rows())
+    for path in PATHS:
+        ann.go(path)
+        expect(ann.page.get_by_role("heading", level=1)).to_have_count(1)
+        words = set(ann.page.locator("body").inner_text().split())
+        assert not words & names, f"{path} shows the name of a sentence: {words & names}"
+        wider = ann.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider <= 0, f"{path} is {wider} px too wide"
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", "phone"), ("ja", "desk")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_newcomer_plays_after_one_press_on_the_home_page(visitor: Come, game: str, lang: str, size: str) -> None:
+    ann = visitor(lang=lang, size=size).go("/")
+    section = ann.page.get_by_role("region", name=game_title(game, lang))
+    section.locator("button.main").click()
+    expect(ann.page.locator(BOARD)).to_be_visible()
+    assert ann.choices()
+
+
+def test_a_table_for_friends_shows_its_link(visitor: Come) -> None:
+    ann = visitor("Ann").go("/")
+    section = ann.page.get_by_role("region", name=game_title("vediic", "en"))
+    section.get_by_role("button", name=ann.say("home.friends")).click()
+    ann.page.get_by_role("dialog").get_by_role("button", name=ann.say("friends.make")).click()
+    link = re.compile(re.escape(ann.house.address) + r"/table/\w+\?invite=\w+")
+    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_have_value(link)
+
+
+def test_a_table_on_one_screen_asks_for_names_and_begins(visitor: Come) -> None:
+    ann = visitor("Ann").go("/")
+    section = ann.page.get_by_role("region", name=game_title("space_editor", "en"))
+    section.get_by_role("button", name=ann.say("home.screen")).click()
+    dialog = ann.page.get_by_role("dialog")
+    fields = dialog.get_by_role("textbox")
+    fields.nth(0).fill("Ann")
+    fields.nth(1).fill("Ben")
+    dialog.get_by_role("button", name=ann.say("screen.start")).click()
+    expect(ann.page.locator(".curtain")).to_be_visible()
+
+
+def test_what_one_chose_about_the_page_is_kept(visitor: Come) -> None:
+    ann = visitor("Ann", theme="dark").go("/")
+    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
+    ann.page.get_by_role("button", name=ann.say("nav.light")).click()
+    ann.page.get_by_role("button", name="日本語").click()
+    ann.go("/about")
+    expect(ann.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(ann.page.locator("html")).to_have_attribute("lang", "ja")

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import type { Past } from "../wire";
+import { askBackTo, standingLine } from "./line";
+
+const entries = (...list: [kind: string, seat: number, word?: string][]): Past[] =>
+  list.map(([kind, seat, word], i) => ({ number: i + 1, kind, seat, time: 0, ...(word === undefined ? {} : { word }) }));
+
+describe("the actions that stand", () => {
+  test("are those that nobody took back", () => {
+    expect(standingLine(entries(["act", 0], ["act", 0], ["act", 1], ["undo", 1, "1"], ["act", 1]), 2)).toEqual([0, 1]);
+  });
+
+  test("go back by agreement when all who have a say agree", () => {
+    const asked = entries(["act", 0], ["act", 1], ["act", 2], ["offer", 0, "undo 1"], ["agree", 1]);
+    expect(standingLine(asked, 3)).toEqual([0, 1, 2]);
+    expect(standingLine([...asked, ...entries(["agree", 2])], 3)).toEqual([0]);
+  });
+
+  test("go back at once where there is nobody to ask, and not when somebody declines", () => {
+    expect(standingLine(entries(["act", 0], ["act", 1], ["offer", 0, "undo 0"]), 1)).toEqual([]);
+    expect(standingLine(entries(["act", 0], ["act", 1], ["offer", 0, "undo 0"], ["decline", 1], ["agree", 1]), 2)).toEqual([0, 1]);
+  });
+});
+
+describe("asking to take back more", () => {
+  test("goes to before one's own last action that others would have to allow", () => {
+    expect(askBackTo([0, 1, 0, 1, 1], 0, null)).toBe(2);
+    expect(askBackTo([0, 1, 0, 0], 0, 3)).toBe(2);
+  });
+
+  test("goes one action back where one has done nothing yet", () => {
+    expect(askBackTo([1, 1], 0, null)).toBe(1);
+    expect(askBackTo([], 0, null)).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+/** Which actions of a match stand: entries take actions back, alone or by agreement. */
+import type { Past, TableInfo } from "../wire";
+
+/** The seats of the actions that stand, in their sequence. */
+export function standingLine(past: readonly Past[], people: number): number[] {
+  const line: number[] = [];
+  let proposed: { to: number; agreed: number } | null = null;
+  for (const entry of past) {
+    const [word, more] = (entry.word ?? "").split(" ");
+    if (entry.kind === "act") {
+      line.push(entry.seat);
+      proposed = null;
+    } else if (entry.kind === "undo") {
+      line.length = Math.min(line.length, Number(word));
+      proposed = null;
+    } else if (entry.kind === "offer") proposed = word === "undo" ? { to: Number(more), agreed: 0 } : null;
+    else if (entry.kind === "agree" && proposed !== null) proposed.agreed += 1;
+    else if (entry.kind === "decline") proposed = null;
+    if (proposed !== null && proposed.agreed >= people - 1) {
+      line.length = Math.min(line.length, proposed.to);
+      proposed = null;
+    }
+  }
+  return line;
+}
+
+/** How many people have a say at a table; companions at one screen are one. */
+export function peopleAt(info: TableInfo | null): number {
+  const persons = (info?.seats ?? []).filter((seat) => seat.kind === "person");
+  return new Set(persons.map((seat) => seat.keeper ?? seat.person ?? `seat ${seat.seat}`)).size;
+}
+
+/** Where to ask to go back to: before the last action of one's own that one cannot take back alone. */
+export function askBackTo(line: readonly number[], seat: number, alone: number | null): number {
+  const limit = alone ?? line.length;
+  const own = line.lastIndexOf(seat, limit - 1);
+  return limit > 0 && own >= 0 ? own : Math.max(0, limit - 1);
+}
