@@ -14,7 +14,6 @@ that is up to date is left alone. A lock keeps two runs from working at once.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import hashlib
 import json
 import os
@@ -23,12 +22,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import page_data
+from build_lock import only_one
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ROOT / "web"
@@ -170,24 +169,10 @@ def build(node: Node, force: bool) -> str:
     return f"Built the page into {shown} in {time.perf_counter() - started:.0f} s."
 
 
-@contextlib.contextmanager
-def only_one() -> Iterator[None]:
-    """Waits until no other process builds, then keeps others waiting."""
-    BUILD.mkdir(exist_ok=True)
-    with (BUILD / "page.lock").open("w") as lock:
-        try:
-            import fcntl
-        except ImportError:  # Windows: two builds at once are then the user's to avoid
-            yield
-            return
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def work(what: str, force: bool) -> int:
     """Does what was asked; the exit status."""
     node = find_node()
-    with only_one():
+    with only_one(BUILD / "page.lock"):
         install(node)
         page_data.main()
         if what == "build":

@@ -12,7 +12,6 @@ builds from running at once.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import hashlib
 import importlib.metadata
 import json
@@ -22,10 +21,12 @@ import shutil
 import sys
 import sysconfig
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any, Final
+
+from build_lock import only_one
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = ROOT / "src" / "orrery"
@@ -115,20 +116,6 @@ def read_stamp() -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return stamp
-
-
-@contextlib.contextmanager
-def only_one_build() -> Iterator[None]:
-    """Wait until no other process builds, then keep others waiting."""
-    BUILD.mkdir(exist_ok=True)
-    with (BUILD / "compile.lock").open("w") as lock:
-        try:
-            import fcntl
-        except ImportError:  # Windows: two builds at once are then the user's to avoid
-            yield
-            return
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def copy_package(target: Path) -> None:
@@ -273,7 +260,7 @@ def main() -> int:
         if missing:
             print(missing, file=sys.stderr)
         return 1 if missing else 0
-    with only_one_build():
+    with only_one(BUILD / "compile.lock"):
         print(build(arguments.force))
     return 0
 
