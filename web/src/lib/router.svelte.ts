@@ -19,11 +19,6 @@ class Route {
 
 export const route = new Route();
 
-/** The href of a place in the page. */
-export function link(path: string): string {
-  return path;
-}
-
 /** Goes to another place. */
 export function go(path: string, replace = false): void {
   const before = location.pathname;
