@@ -42,15 +42,9 @@ interface Halves<T> {
 
 const NONE: CardList = { cards: {} };
 
-/** The cards at a path of the server; none where the game has no cards. */
-export async function loadCards(path: string): Promise<CardList> {
-  try {
-    return await get<CardList>(path);
-  } catch (fault) {
-    if (fault instanceof Error && "code" in fault && fault.code === "no_cards") return NONE;
-    throw fault;
-  }
-}
+/** The cards at a path of the server; a game that draws none has none. */
+export const loadCards = async (module: GameModule, path: string): Promise<CardList> =>
+  module.CardFace === undefined ? NONE : get<CardList>(path);
 
 /** The cards as they are read in a language. */
 export function bookOf(list: CardList, lang: Lang): CardBook {

@@ -1,6 +1,7 @@
 /** The cards of a game with all that is needed to show them: the drawing, the words, the texts of the cards. */
 import type { CardBook, GameModule, Json } from "../games/contract";
-import { bookOf, loadCards, loadGame, loadTexts, type CardList, type GameName } from "../lib/loading";
+import { get } from "../lib/api";
+import { bookOf, loadGame, loadTexts, type CardList, type GameName } from "../lib/loading";
 import { settings } from "../lib/settings.svelte";
 import { Texts, type Lang, type Rows } from "../lib/texts";
 
@@ -31,7 +32,7 @@ export class Shelf {
       const [module, rows, list] = await Promise.all([
         loadGame(this.game),
         loadTexts(this.game),
-        loadCards(`/api/games/${this.game}/cards`),
+        get<CardList>(`/api/games/${this.game}/cards`),
       ]);
       this.loaded = { module, rows, list };
     } catch (fault) {
