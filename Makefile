@@ -43,7 +43,8 @@ setup: $(SETUP_READY) ## install everything for developing into .venv, as pinned
 	@echo "Everything is installed in $(VENV)."
 
 test: test-page ## run the page's tests, the whole suite on the plain build, then the engines' on the compiled build
-	@$(MAKE) test-plain
+	@# The C compiler takes minutes and one core: it works while the plain build is tested.
+	@if $(BIN)/python tools/compile.py --ready >/dev/null; then $(MAKE) -j2 test-plain compile; else $(MAKE) test-plain; fi
 	@$(MAKE) test-compiled
 
 test-page: $(SETUP_READY) ## build the page and run its unit tests only

@@ -6,7 +6,7 @@ Needs the built page (`make page`) and Chromium. Measured are, for each game: sc
 table, compressed as they are sent; the time from opening the table until the decision is asked for and the page has
 answered everything, on a CPU slowed down four times, the median of some loads with an empty cache. And from a trace,
 for a replay in motion: the milliseconds of script, style and layout in each frame, of a universe that grows to 48 cards
-while it is moved and zoomed, and of a chart with 7 players.
+while it is moved and zoomed, of a chart with 7 players, and of a duel of 4 lords.
 """
 
 from __future__ import annotations
@@ -194,6 +194,7 @@ def motions(browser: Browser, address: str, seconds: float) -> dict[str, list[fl
     for what, game, options, moving in (
         ("universe of 48 cards", "space_editor", {"mode": "full", "players": 2}, True),
         ("chart with 7 players", "vediic", {"players": 7, "max_rounds": 6}, False),
+        ("duel of 4 lords", "five_spheres", {"lords": 4}, False),
     ):
         context = visitor(browser, address)
         place, length = bring(context, game, options)

@@ -3,6 +3,8 @@ import type { Past, Refused, Standing, TableInfo } from "../wire";
 import type { CardBook, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
 import { Link, LinkLost } from "./link.svelte";
 import { bookOf, type CardList } from "./loading";
+import { shared } from "./sharing";
+import { page } from "./page.svelte";
 import { settings } from "./settings.svelte";
 import { play as playSound, type SoundName } from "./sound";
 import { Texts, type Rows } from "./texts";
@@ -47,10 +49,11 @@ export class Model implements TableHandle {
   hotSeat = $state(false);
   happening: Happening | null = $state.raw(null);
   private pointed: ReadonlySet<Ref> = $state.raw(new Set<Ref>());
+  private called: string[] = [];
   private queue: Happening[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What was said of an entry, in which language and with which names: said again only if these change. */
-  private readonly said = new WeakMap<Past, { lang: string; names: string; entry: LogEntry }>();
+  private readonly said = new WeakMap<Past, { lang: string; names: readonly string[]; entry: LogEntry }>();
 
   constructor(
     readonly source: Source,
@@ -65,10 +68,9 @@ export class Model implements TableHandle {
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
   readonly texts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, tableRows]));
-  readonly cards: CardBook = $derived.by(() => {
-    const own: Json = this.source.view?.["cards"];
-    return bookOf(own ? { ...this.list, cards: own } : this.list, settings.kept.lang);
-  });
+  /** The match's own cards, where its views tell them: one table for all moments. */
+  private readonly own: Json = $derived.by(() => this.source.view?.["cards"]);
+  readonly cards: CardBook = $derived.by(() => bookOf(this.own ? { ...this.list, cards: this.own } : this.list, settings.kept.lang));
   readonly names: string[] = $derived.by(() => {
     const you = this.texts.raw("who.you");
     const names = (this.source.info?.seats ?? []).map((seat) => {
@@ -77,10 +79,12 @@ export class Model implements TableHandle {
       return bot && (seat.name === seat.bot || !seat.name) ? bot : seat.name || this.texts.line("who.nth", { n: seat.seat + 1 });
     });
     // Those who are called alike are told apart by the letter of their seat.
-    return names.map((name, i) => {
+    const told = names.map((name, i) => {
       if (names.indexOf(name) === names.lastIndexOf(name)) return name;
       return `${name} ${String.fromCharCode(65 + i)}`;
     });
+    // The same list while nobody is called otherwise: all that was said with the names stays as it is.
+    return (this.called = shared(this.called, told));
   });
   readonly scene: Scene | null = $derived.by(() => {
     const view = this.happening?.after ?? this.source.view;
@@ -115,7 +119,7 @@ export class Model implements TableHandle {
   /** Why something other than a move was refused, in words. */
   refusedWords(refusal: Refused): string {
     const key = `refused.${refusal.code}`;
-    return this.texts.has(key) ? this.texts.raw(key) : refusal.message;
+    return this.texts.has(key) ? this.texts.raw(key) : page.refused(refusal);
   }
 
   /** An action in words, also one that is not possible. */
@@ -129,7 +133,7 @@ export class Model implements TableHandle {
   }
 
   private entryOf(scene: Scene, past: Past): LogEntry {
-    const names = this.names.join("\n");
+    const { names } = this;
     const kept = this.said.get(past);
     if (kept !== undefined && kept.lang === this.texts.lang && kept.names === names) return kept.entry;
     const lines = Array.isArray(past.events) ? this.module.tell(scene, past.events as GameEvent[]) : [this.entryLine(past)];

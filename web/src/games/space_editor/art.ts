@@ -29,6 +29,12 @@ const circle = (x: number, y: number, r: number, more: string): string => `<circ
 const ellipse = (x: number, y: number, rx: number, ry: number, more: string): string =>
   `<ellipse cx="${f(x)}" cy="${f(y)}" rx="${f(rx)}" ry="${f(ry)}" ${more}/>`;
 const path = (d: string, more: string): string => `<path d="${d}" ${more}/>`;
+/** A round dot as a piece of a path that is stroked with round ends: many dots of one look are one thing to draw. */
+const dot = (x: number, y: number): string => `M${f(x)} ${f(y)}h0`;
+const dots = (d: string, colour: string, wide: number, opacity: number): string =>
+  path(d, `fill="none" stroke="${colour}" stroke-width="${f(wide)}" stroke-linecap="round" opacity="${f(opacity)}"`);
+/** A disc as a piece of a path. */
+const disc = (x: number, y: number, r: number): string => `M${f(x - r)} ${f(y)}a${f(r)} ${f(r)} 0 1 0 ${f(2 * r)} 0a${f(r)} ${f(r)} 0 1 0 ${f(-2 * r)} 0`;
 
 /** The colours of an element: of its sky, of what glows in it, and of its lines. */
 interface Palette {
@@ -57,6 +63,13 @@ function radial(name: string, stops: [number, string, number?][], more = ""): st
   return `<radialGradient id="§${name}" ${more}>${inner}</radialGradient>`;
 }
 
+/** How wide and how strong far stars are. */
+const FAR = [
+  [0.7, 0.4],
+  [1.1, 0.6],
+  [1.6, 0.9],
+] as const;
+
 /** The sky of a card: its element's colour, far stars, and the element's own strokes. */
 function sky(next: Random, element: Element | null): string {
   const palette = PALETTES[element ?? "none"];
@@ -68,36 +81,42 @@ function sky(next: Random, element: Element | null): string {
   drawn += `<rect width="100" height="100" fill="url(#§sky)"/>`;
   const strokes = `fill="none" stroke="${palette.line}" stroke-opacity="0.2" stroke-width="1"`;
   const shift = between(next, -6, 6);
+  let lines = "";
   if (element === "water") {
     for (let i = 0; i < 4; i++) {
       const y = 68 + i * 9 + shift;
       const a = between(next, 2.5, 5);
-      drawn += path(`M-5 ${f(y)}q13 ${f(-a)} 27 0t27 0t27 0t27 0`, strokes);
+      lines += `M-5 ${f(y)}q13 ${f(-a)} 27 0t27 0t27 0t27 0`;
     }
   } else if (element === "wind") {
     for (let i = 0; i < 3; i++) {
       const y = 20 + i * 27 + shift;
       const x = between(next, 55, 85);
-      drawn += path(`M-4 ${f(y)}C${f(x * 0.4)} ${f(y - 9)} ${f(x * 0.7)} ${f(y + 9)} ${f(x)} ${f(y)}c9 -5 6 -14 -1 -12c-6 2 -4 9 2 8`, strokes);
+      lines += `M-4 ${f(y)}C${f(x * 0.4)} ${f(y - 9)} ${f(x * 0.7)} ${f(y + 9)} ${f(x)} ${f(y)}c9 -5 6 -14 -1 -12c-6 2 -4 9 2 8`;
     }
   } else if (element === "earth") {
     for (let i = 0; i < 3; i++) {
       const y = 96 - i * 9;
       const a = between(next, 20, 42);
-      drawn += path(`M-4 ${y + 5}L${f(a)} ${f(y - 16 + i * 3)}L${f(a + 22)} ${y + 2}L${f(a + 38)} ${f(y - 11)}L104 ${y + 6}`, strokes);
+      lines += `M-4 ${y + 5}L${f(a)} ${f(y - 16 + i * 3)}L${f(a + 22)} ${y + 2}L${f(a + 38)} ${f(y - 11)}L104 ${y + 6}`;
     }
   } else if (element === "fire") {
     for (let i = 0; i < 4; i++) {
       const x = 10 + i * 26 + shift;
       const a = between(next, 26, 44);
-      drawn += path(`M${f(x - 11)} 104C${f(x - 13)} ${f(104 - a * 0.5)} ${f(x + 4)} ${f(104 - a * 0.5)} ${f(x - 1)} ${f(104 - a)}C${f(x + 13)} ${f(104 - a * 0.6)} ${f(x + 9)} ${f(104 - a * 0.3)} ${f(x + 11)} 104`, strokes);
+      lines += `M${f(x - 11)} 104C${f(x - 13)} ${f(104 - a * 0.5)} ${f(x + 4)} ${f(104 - a * 0.5)} ${f(x - 1)} ${f(104 - a)}C${f(x + 13)} ${f(104 - a * 0.6)} ${f(x + 9)} ${f(104 - a * 0.3)} ${f(x + 11)} 104`;
     }
   } else {
-    for (const r of [30, 38, 46]) drawn += circle(50, 50, r, strokes);
+    for (const r of [30, 38, 46]) lines += disc(50, 50, r);
   }
+  drawn += path(lines, strokes);
+  // Far stars are dim and small, or middling, or bright.
+  const far = ["", "", ""];
   for (let i = 0, n = 9 + Math.floor(next() * 8); i < n; i++) {
-    drawn += circle(between(next, 3, 97), between(next, 3, 97), between(next, 0.25, 0.9), `fill="#fff" opacity="${f(between(next, 0.3, 0.9))}"`);
+    const one = dot(between(next, 3, 97), between(next, 3, 97));
+    far[Math.floor(next() * 3)] += one;
   }
+  FAR.forEach(([wide, opacity], i) => (drawn += far[i] ? dots(far[i], "#fff", wide, opacity) : ""));
   return drawn;
 }
 
@@ -203,11 +222,14 @@ function planet(next: Random, definition: Definition): string {
     }
     if (next() < 0.6) drawn += ellipse(50 + between(next, -8, 8), 50 + between(next, -6, 8), 4.6, 2.6, `fill="${hsl(other, 70, 66)}" stroke="${hsl(other, 60, 40)}" stroke-width="0.6"`);
   } else if (form === 1) {
+    let [edges, floors] = ["", ""];
     for (let i = 0; i < 9; i++) {
       const [x, y] = polar(next() * 7, r * Math.sqrt(next()) * 0.9);
       const size = between(next, 1.2, 4.4);
-      drawn += circle(x, y, size, `fill="${hsl(hue, 35, 28)}" opacity="0.42"`) + circle(x + 0.5, y + 0.6, size * 0.85, `fill="${hsl(hue, 45, 62)}" opacity="0.4"`);
+      edges += disc(x, y, size);
+      floors += disc(x + 0.5, y + 0.6, size * 0.85);
     }
+    drawn += path(edges, `fill="${hsl(hue, 35, 28)}" opacity="0.42"`) + path(floors, `fill="${hsl(hue, 45, 62)}" opacity="0.4"`);
   } else if (form === 2) {
     for (let i = 0; i < 4; i++) {
       const [x, y] = polar(next() * 7, r * next() * 0.8);
@@ -267,12 +289,20 @@ function wonder(next: Random, definition: Definition): string {
     const flat = between(next, 0.5, 0.85);
     const arms = 2 + Math.floor(next() * 3);
     drawn += `<g ${spin}>`;
-    for (let arm = 0; arm < arms; arm++) {
-      for (let i = 0; i < 15; i++) {
-        const a = (arm / arms) * 6.28 + i * 0.23;
-        const [x, y] = polar(a, 4 + i * 1.35);
-        drawn += circle(x + between(next, -1, 1), 50 + (y - 50) * flat + between(next, -1, 1), between(next, 0.6, 1.9), `fill="${hsl(hue + between(next, -25, 25), 90, between(next, 70, 94))}" opacity="${f(1 - i / 22)}"`);
+    // From the middle outwards the arms grow dim; small and large stars of a stretch are drawn at once.
+    for (let i = 0; i < 15; i += 3) {
+      const sizes = ["", ""];
+      for (let arm = 0; arm < arms; arm++) {
+        for (let j = i; j < i + 3; j++) {
+          const [x, y] = polar((arm / arms) * 6.28 + j * 0.23, 4 + j * 1.35);
+          const one = dot(x + between(next, -1, 1), 50 + (y - 50) * flat + between(next, -1, 1));
+          sizes[Math.floor(next() * 2)] += one;
+        }
       }
+      sizes.forEach((d, k) => {
+        const colour = hsl(hue + between(next, -25, 25), 90, between(next, 70, 94));
+        if (d) drawn += dots(d, colour, k ? 3 : 1.8, 1 - i / 22);
+      });
     }
     drawn += ellipse(50, 50, 7.5, 7.5 * flat, `fill="url(#§h)"`) + `</g>`;
   } else if (form === 2) {

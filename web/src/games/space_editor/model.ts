@@ -177,36 +177,6 @@ export function rowNumbered(view: SpaceView, no: number): Row | undefined {
   return view.board.find((row) => row.no === no);
 }
 
-/** Which cards were seen face up in the match that is told, by serial number: everybody saw them, so everybody may recall
- * them. A match is told from its first event on, the basepoint, which begins the memory anew. */
-const memory = new Map<number, string>();
-
-/** Notes the cards that a view shows face up. */
-export function rememberView(view: SpaceView): void {
-  for (const row of view.board) if (row.card !== null) memory.set(row.no, row.card);
-  if (view.basepoint !== null && view.board.length) memory.set(0, view.basepoint);
-}
-
-/** Notes the card that an event names. */
-export function rememberEvent(event: GameEvent): void {
-  if (event.event === "basepoint") {
-    memory.clear();
-    memory.set(0, event["card"]);
-  }
-  const { no, card } = event;
-  if (typeof no === "number" && typeof card === "string") memory.set(no, card);
-}
-
-/** A placed card's id by its serial number, if it was ever seen. */
-export function recall(no: number): string | null {
-  return memory.get(no) ?? null;
-}
-
-/** A placed card's id: shown, or recalled, or unknown. */
-export function idOf(row: Row): string | null {
-  return row.card ?? recall(row.no);
-}
-
 /** The board as it looks after an event that changes it; the same list if it does not. `later` is the view after all that
  * happened: it tells how a card lies that came face up. */
 export function after(board: readonly Row[], event: GameEvent, later: SpaceView): readonly Row[] {

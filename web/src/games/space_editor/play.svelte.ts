@@ -1,6 +1,7 @@
 /** What a person at the table is about to do: the card taken up, the place and the rotation, and what would follow. */
 import type { Preview, Scene, TableHandle } from "../contract";
-import { handOf, idOf, key, nextRotation, readOffer, recall, tableEdges, wordFor, type Cell, type Offer, type Step } from "./model";
+import { idOf, recall } from "./memory.svelte";
+import { handOf, key, nextRotation, readOffer, tableEdges, wordFor, type Cell, type Offer, type Step } from "./model";
 import { sourceOf, subjectOf, viewOf } from "./words";
 
 export interface Draft {

@@ -2,18 +2,16 @@
 import type { GameEvent, Json, Line, Part, Ref, Scene, Sentence } from "../contract";
 import type { Fact, Texts } from "../../lib/texts";
 import { plain } from "../../lib/texts";
+import { idOf, recall, rememberEvent } from "./memory.svelte";
 import {
   DIRECTIONS,
   STEPS,
   countOf,
   handOf,
-  idOf,
   key,
   readAction,
   readOffer,
   readSide,
-  recall,
-  rememberEvent,
   rowNumbered,
   sidesShown,
   type Cell,
