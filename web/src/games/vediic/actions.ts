@@ -183,6 +183,32 @@ export function unlawful(actions: readonly Action[], choice: Choice, circle: str
   return parseAll(meant.filter((word) => !lawful.has(word))).filter((wish) => !open.some((action) => action.kind === wish.kind && action.pawn === wish.pawn));
 }
 
+/** So few ways to give cards are offered as they are, before any card is chosen. */
+const FEW = 4;
+
+/** The actions that have a button of their own now: those that are ready, and where few ways are left all of them. Moves stand
+ * on the chart, colours and charity cards are chosen as such. */
+export function buttons(actions: readonly Action[], choice: Choice): Action[] {
+  const kinds = kindsOf(actions);
+  const kind = choice.kinds?.length === 1 ? choice.kinds[0] : undefined;
+  if (kind === "charity" || kinds.has("color") || kinds.has("enlightenment")) return [];
+  const left = narrow(actions, choice);
+  if ((kind === "trade" || kind === "donate") && left.length <= FEW) return left.sort(byCards);
+  const ready = complete(actions, choice);
+  if (kinds.has("pay")) return ready.filter((action) => action.kind !== "pay" || choice.cards.length > 0);
+  if (kind !== undefined || choice.circle !== null || kinds.has("roll") || kinds.has("take")) return ready;
+  // Cards were chosen first: what can be done with just these, moves apart, which the chart shows.
+  return choice.cards.length ? ready.filter((action) => action.kind !== "move" && action.cards.length === choice.cards.length) : [];
+}
+
+/** What is chosen when the button of a kind is pressed: the kind, and whatever can only be meant by it. */
+export function opening(actions: readonly Action[], kind: Kind): Partial<Choice> {
+  const ways = actions.filter((action) => action.kind === kind);
+  const rivals = [...new Set(ways.flatMap((action) => action.seats))];
+  const pawns = [...new Set(ways.flatMap((action) => (kind === "promote" ? (action.pawn ?? []) : [])))];
+  return { kinds: [kind], pawn: pawns.length === 1 ? (pawns[0] ?? null) : null, circle: null, color: null, seats: rivals.length === 1 ? rivals : [] };
+}
+
 /** The kinds that there are. */
 export function kindsOf(actions: readonly Action[]): Set<Kind> {
   return new Set(actions.map((action) => action.kind));

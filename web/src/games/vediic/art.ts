@@ -12,6 +12,9 @@ export const SIGNS: Record<Color, string> = {
   gray: "M3.2-8.6A8.6 8.6 0 1 0 3.2 8.6A10 10 0 0 1 3.2-8.6Z",
 };
 
+/** The sign of an enlightenment card, a drop of light in a box from 0 to 16. */
+export const DROP = "M8 1.5C10 4.5 12.5 6 12.5 9.4A4.5 4.5 0 0 1 3.5 9.4C3.5 6 6 4.5 8 1.5Z";
+
 /** Light, middle and dark of each body. */
 export const TINTS: Record<Color, readonly [light: string, middle: string, dark: string]> = {
   yellow: ["#fff0b8", "#dcae4a", "#6d4a12"],

@@ -3,6 +3,9 @@
 import { get } from "../../lib/api";
 import { COLORS, isColor, type Color, type VediicView } from "./types";
 
+/** The part of a view that says where the planets are. */
+export type Sky = Pick<VediicView, "planets">;
+
 export const SIZE = 1000;
 export type Point = readonly [x: number, y: number];
 
@@ -169,7 +172,7 @@ function inTriangle(polygon: Point[]): Pick<House, "slots" | "label" | "mark"> {
 }
 
 /** The tiles that a planet lights where it stands: those of its house, or in retrograde all of its colour. */
-export function litTiles(chart: Chart, view: VediicView, planet: Color): Tile[] {
+export function litTiles(chart: Chart, view: Sky, planet: Color): Tile[] {
   const now = view.planets[planet];
   if (now.house === null) return [];
   return chart.houses
@@ -178,7 +181,7 @@ export function litTiles(chart: Chart, view: VediicView, planet: Color): Tile[] 
 }
 
 /** The planets that light each circle now, in canonical order. */
-export function litCircles(chart: Chart, view: VediicView): Map<string, Color[]> {
+export function litCircles(chart: Chart, view: Sky): Map<string, Color[]> {
   const found = new Map<string, Color[]>();
   for (const planet of COLORS) {
     const touched = new Set(litTiles(chart, view, planet).flatMap((tile) => tile.circles));

@@ -119,7 +119,11 @@ export function beatsOf(chart: Chart, before: VediicView, after: VediicView, eve
   return beats;
 }
 
-/** Is there anything to be seen? */
-export function isStill(beats: Beats): boolean {
-  return !(beats.dice.length || beats.travels.length || beats.deeds.length || beats.planets.length || beats.rewards.length);
+const STILL: ReadonlySet<string> = new Set([
+  "order_tie", "first", "color", "enlightenment", "planet_roll", "owes", "spared", "shortage", "round", "turn", "pass", "end", "over",
+]);
+
+/** Is there nothing in these events that moves? Said before anything is reckoned. */
+export function isStill(events: readonly GameEvent[]): boolean {
+  return events.every((event) => STILL.has(event.event));
 }

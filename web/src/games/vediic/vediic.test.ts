@@ -1,52 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { CardBook, GameEvent, Scene } from "../contract";
-import rows from "../../generated/vediic.json";
-import shared from "../../generated/shared.json";
-import { LANGS, plain, Texts, type Lang, type Rows } from "../../lib/texts";
-import { complete, goals, KINDS, narrow, NOTHING, openCards, parse, parseAll, unlawful, without, type Choice } from "./actions";
+import type { GameEvent } from "../contract";
+import { LANGS, plain } from "../../lib/texts";
+import { buttons, complete, goals, KINDS, narrow, NOTHING, openCards, opening, parse, parseAll, unlawful, without, type Choice } from "./actions";
 import { sector, SIGNS, stacked, stars, TINTS } from "./art";
-import { journey, litCircles, litTiles, nextIn, readBoard, way, type RawBoard } from "./chart";
+import { journey, litCircles, litTiles, nextIn, way } from "./chart";
 import { beatsOf, isStill } from "./motion";
-import board from "./samples/board.json";
-import decisions from "./samples/decisions.json";
-import events from "./samples/events.json";
-import happenings from "./samples/happenings.json";
+import { CHART, DECISIONS, EVENTS, MOMENTS, sceneOf, some, textsIn } from "./samples";
 import { stepsOf } from "./steps";
 import { COLORS, type VediicView } from "./types";
 import { ask, chances, percent, refsOf, sayAction, seatFacts, seatLabel, tell } from "./words";
 
-interface Decision {
-  seat: number;
-  view: VediicView;
-  actions: string[];
-}
-interface Moment {
-  events: GameEvent[];
-  before: VediicView;
-  after: VediicView;
-}
-const DECISIONS = decisions as unknown as Record<string, Decision>;
-const EVENTS = events as unknown as GameEvent[];
-const MOMENTS = happenings as unknown as Record<string, Moment>;
-const CHART = readBoard(board as unknown as RawBoard);
-const NO_CARDS: CardBook = { cards: {}, text: (id) => ({ name: id, lines: [] }) };
-
-const textsIn = (lang: Lang): Texts => new Texts(lang, [rows as Rows, shared as Rows]);
-
-function sceneOf(found: Decision, lang: Lang, seat: number | null = found.seat): Scene {
-  const texts = textsIn(lang);
-  const names = found.view.players.map((_, i) => (i === seat ? texts.raw("who.you") : texts.line("who.nth", { n: i + 1 })));
-  return {
-    game: "vediic", seat, view: found.view, actions: seat === found.view.to_act ? found.actions : [], toAct: found.view.to_act,
-    names, over: found.view.phase === "over", texts, cards: NO_CARDS,
-  };
-}
 const choose = (part: Partial<Choice>): Choice => ({ ...NOTHING, ...part });
-const some = (name: string): Decision => {
-  const found = DECISIONS[name];
-  if (!found) throw new Error(name);
-  return found;
-};
 
 describe("actions", () => {
   it("takes every action word of the samples apart", () => {
@@ -80,6 +44,30 @@ describe("actions", () => {
     expect(complete(list, choose({ kinds: ["steal"], seats: [1] })).map((action) => action.word)).toEqual(["steal 1"]);
     expect(complete(list, choose({ kinds: ["trade"], cards: ["blue"] }))).toEqual([]);
     expect(complete(list, choose({ kinds: ["trade"], cards: ["blue", "gray"] })).map((action) => action.word)).toEqual(["trade blue,gray for red"]);
+  });
+
+  it("has buttons for what is ready, and for all ways to give cards where there are few", () => {
+    const words = (list: string[], part: Partial<Choice>): string[] => buttons(parseAll(list), choose(part)).map((action) => action.word);
+    const few = ["donate red,blue,gray", "donate orange,blue,gray", "move 0 c01", "end"];
+    expect(words(few, {})).toEqual([]);
+    expect(words(few, { kinds: ["donate"] }).sort()).toEqual(["donate orange,blue,gray", "donate red,blue,gray"]);
+    const many = COLORS.flatMap((color) => [`trade ${color},${color} for red`]);
+    expect(words(many, { kinds: ["trade"] })).toEqual([]);
+    expect(words(many, { kinds: ["trade"], cards: ["blue"] })).toEqual(["trade blue,blue for red"]);
+    expect(words(["pay red", "pay blue", "shield with orange"], {})).toEqual(["shield with orange"]);
+    expect(words(["pay red", "pay blue", "shield with orange"], { cards: ["red"] })).toEqual(["pay red"]);
+    expect(words(["charity red"], { kinds: ["charity"] })).toEqual([]);
+    expect(words(["roll"], {})).toEqual(["roll"]);
+    expect(words(["move 0 c01", "move 0 c01 with green"], { circle: "c01" })).toEqual(["move 0 c01", "move 0 c01 with green"]);
+  });
+
+  it("chooses by itself what can only be meant: the one rival, the one pawn", () => {
+    const steals = parseAll(["steal", "steal 1", "move 0 c01"]);
+    expect(opening(steals, "steal")).toMatchObject({ kinds: ["steal"], seats: [1], pawn: null });
+    expect(opening(parseAll(["steal", "steal 1", "steal 2", "steal 1 2"]), "steal").seats).toEqual([]);
+    expect(opening(parseAll(["promote 1", "end"]), "promote").pawn).toBe(1);
+    expect(opening(parseAll(["promote 0", "promote 1"]), "promote").pawn).toBeNull();
+    expect(opening(parseAll(["trade red,red for blue"]), "trade")).toMatchObject({ kinds: ["trade"], pawn: null, color: null, seats: [] });
   });
 
   it("leads to every legal action by what can be chosen", () => {
@@ -283,8 +271,16 @@ describe("motion", () => {
     const beats = beatsOf(CHART, view, view, [{ event: "donate", seat: 1, cards: ["red", "blue", "gray"] }, { event: "steal", seat: 0, victim: 2, index: null, color: null }], 0);
     expect(beats.deeds.map((flight) => flight.to[0])).toEqual(["charity:red", "charity:blue", "charity:gray", "seat:1", "hand"]);
     expect(beats.deeds[3]?.light).toBe(true);
-    expect(isStill(beats)).toBe(false);
-    expect(isStill(beatsOf(CHART, view, view, [{ event: "end", seat: 0 }], 0))).toBe(true);
+  });
+
+  it("knows by the events alone whether anything moves", () => {
+    const { view } = some("4_move");
+    for (const event of EVENTS) {
+      const { owing: _, ...beats } = beatsOf(CHART, view, view, [event], 0);
+      expect(isStill([event]), event.event).toBe(Object.values(beats).every((list) => !list.length));
+    }
+    expect(isStill([{ event: "end", seat: 0 }, { event: "turn", seat: 1 }])).toBe(true);
+    expect(isStill([{ event: "end", seat: 0 }, { event: "planet_move", planet: "red", from: 1, to: 2 }])).toBe(false);
   });
 
   it("walks along the lines, but jumps with gray", () => {

@@ -1,0 +1,155 @@
+"""Vediic at the table: the chart by keys and fingers, what is paid, why something is refused, and motion that ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.browser import BOARD, Visitor, rows
+
+Come = Callable[..., Visitor]
+
+
+def board(one: Visitor) -> Locator:
+    """The board of a table."""
+    return one.page.locator(BOARD)
+
+
+def circle(one: Visitor, name: str) -> Locator:
+    """A circle of the chart."""
+    return board(one).locator(f'[data-ref="circle:{name}"]')
+
+
+def text(one: Visitor, name: str) -> str:
+    """A sentence of the game."""
+    return rows("vediic")[name][one.lang]
+
+
+def at_decision(one: Visitor, verb: str, ways: int = 1, most: int = 120) -> list[str]:
+    """Sits down at one screen for two and plays by the list until an action with a verb is offered, perhaps in several
+    ways; gives the actions.
+    """
+    one.sit(one.make_table("vediic", "me", "me", names=["Ann", "Ben"], options={})["id"])
+    for step in range(most):
+        if one.page.locator(".curtain").is_visible():
+            one.page.locator(".curtain button").click()
+        words = one.choices()
+        if sum(word.split()[0] == verb for word in words) >= ways:
+            one.close_panel()
+            return words
+        one.play(1, step + 1)
+        one.reach(step + 1)
+    raise AssertionError(f"nobody could {verb}")
+
+
+MIDDLE = """
+const middle = (one) => {
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const far = (one, other) => {
+  const [[x, y], [a, b]] = [middle(one), middle(other)];
+  return Math.hypot(a - x, b - y);
+};
+"""
+"""How far the middles of two elements are from each other."""
+
+
+def test_a_pawn_is_put_by_the_keyboard_alone(visitor: Come) -> None:
+    ann = visitor("Ann")
+    free = {word.split()[1] for word in at_decision(ann, "put")}
+    before = ann.number()
+    keyboard = ann.page.keyboard
+    board(ann).locator('svg.chart [tabindex="0"]').focus()
+    reached = ""
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight"):
+        keyboard.press(key)
+        reached = str(ann.page.evaluate("document.activeElement.dataset.ref"))
+    assert reached.removeprefix("circle:") in free
+    keyboard.press("Enter")
+    expect(ann.page.locator(f'[data-ref="{reached}"]')).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Enter")
+    ann.reach(before + 1)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_pawn_walks_by_three_taps(visitor: Come, lang: str) -> None:
+    ann = visitor("Ann", size="phone", lang=lang)
+    words = at_decision(ann, "move")
+    before = ann.number()
+    _, pawn, goal = next(word for word in words if re.fullmatch(r"move \d c\d\d", word)).split()
+    place = ann.page.evaluate(
+        "(pawn) => {"
+        + MIDDLE
+        + """
+          const stand = document.querySelector(`[data-pawn$='-${pawn}'].movable .disk`);
+          const own = [...document.querySelectorAll(".circle.mine")];
+          const away = (one) => far(one.querySelector(".dot"), stand);
+          return own.sort((a, b) => away(a) - away(b))[0].dataset.ref;
+        }""",
+        pawn,
+    )
+    board(ann).locator(f'[data-ref="{place}"]').tap()
+    expect(board(ann).locator(".stand.chosen")).to_have_count(1)
+    expect(circle(ann, goal)).to_have_class(re.compile(r"\bgoal\b"))
+    circle(ann, goal).tap()
+    expect(board(ann).locator("path.path")).to_be_attached()
+    circle(ann, goal).tap()
+    ann.reach(before + 1)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_why_not_is_answered_without_notation(visitor: Come, lang: str) -> None:
+    ann = visitor("Ann", lang=lang)
+    words = at_decision(ann, "move")
+    goals = {word.split()[2] for word in words if word.startswith("move ")}
+    far = next(name for name in ("c36", "c00", "c32", "c04", "c18") if name not in goals)
+    circle(ann, far).click()
+    board(ann).locator("[data-why]").first.click()
+    note = ann.page.locator(".note", has=ann.page.locator("[data-clause]"))
+    expect(note).to_be_visible()
+    said = note.inner_text()
+    assert far in said
+    assert not re.search(r"with (green|blue|red|gray)|席\d|seat \d|[{}“”]", said), said
+    if lang == "ja":
+        assert not re.search(r"[A-Za-z]{2,}", re.sub(r"VE-[\d.]+|c\d\d", "", said)), said
+
+
+def test_another_card_is_paid_than_the_one_chosen_first(visitor: Come) -> None:
+    ann = visitor("Ann")
+    payable = [word.split()[1] for word in at_decision(ann, "pay", 2) if word.startswith("pay ")]
+    before = ann.number()
+    for color in payable[:2]:
+        board(ann).locator(f'[data-anchor="hand:{color}"]').click()
+    chosen = board(ann).locator('.hand [aria-pressed="true"]')
+    expect(chosen).to_have_count(1)
+    expect(chosen).to_have_attribute("data-anchor", f"hand:{payable[1]}")
+    board(ann).locator("button.main").click()
+    ann.reach(before + 1)
+
+
+def test_what_happens_is_shown_in_motion_and_ends_as_it_is(visitor: Come) -> None:
+    ann = visitor("Ann", calm=False)
+    words = at_decision(ann, "move")
+    before = ann.number()
+    _, pawn, goal = next(word for word in words if re.fullmatch(r"move \d c\d\d", word)).split()
+    ann.act(f"move {pawn} {goal}")
+    ann.reach(before + 1)
+    # While the pawn walks nothing is offered; then it stands on its goal, and the steps have gone on.
+    end = ann.page.locator('[data-action="end"]')
+    expect(end).to_be_enabled()
+    away = ann.page.evaluate(
+        "(goal) => {"
+        + MIDDLE
+        + """
+          const dot = document.querySelector(`[data-ref='circle:${goal}'] .dot`);
+          return Math.min(...[...document.querySelectorAll("[data-pawn] .disk")].map((one) => far(one, dot)));
+        }""",
+        goal,
+    )
+    assert away < 3
+    expect(board(ann).locator("[data-flight]")).to_have_count(0)
+    expect(board(ann).locator("li.done", has_text=text(ann, "page.step.move"))).to_have_count(1)

@@ -1,0 +1,41 @@
+/** The forecast: what the server reckons about the planets' next turns, and how far ahead somebody looks. */
+import { untrack } from "svelte";
+import type { Scene, TableHandle } from "../contract";
+import { shared } from "../../lib/sharing";
+import { COLORS } from "./types";
+import { viewOf, type Outlook } from "./words";
+
+const TURNS = 3;
+
+/** What the forecast depends on, as a word. */
+export function skyOf(scene: Scene): string {
+  const view = viewOf(scene);
+  return `${view.round} ${view.phase === "turn"} ${COLORS.map((color) => view.planets[color].house).join()} ${scene.over}`;
+}
+
+export class Forecast {
+  /** One planets' turn after the other, as far as they are known. */
+  outlooks: Outlook[] = $state.raw([]);
+  /** How many turns ahead it is shown; 0: not at all. */
+  ahead = $state(0);
+  /** The turn that is shown. */
+  readonly outlook: Outlook | null = $derived(this.ahead > 0 ? (this.outlooks[Math.min(this.ahead, this.outlooks.length) - 1] ?? null) : null);
+
+  constructor(private readonly table: TableHandle) {}
+
+  /** Asks the server; gives how to forget about the answer. */
+  ask(): () => void {
+    let stale = false;
+    void untrack(() => this.table.ask("forecast", { turns: TURNS })).then((answer) => {
+      if (stale) return;
+      const found = Array.isArray(answer) ? answer : Array.isArray(answer?.turns) ? answer.turns : [];
+      this.outlooks = shared(this.outlooks, found as Outlook[]);
+    });
+    return () => (stale = true);
+  }
+
+  /** One turn further ahead, and from the last one back to now. */
+  turn(): void {
+    this.ahead = (this.ahead + 1) % (Math.min(TURNS, this.outlooks.length) + 1);
+  }
+}

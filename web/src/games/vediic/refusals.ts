@@ -1,0 +1,21 @@
+/** Why something is refused, in the words of the table: players by their names, planets and colours as people call them. */
+import type { Json, Scene } from "../contract";
+import { plain } from "../../lib/texts";
+import { ask, color, planet } from "./words";
+import { COLORS, isColor } from "./types";
+
+export function sayRefusal(scene: Scene, reason: string, facts: Record<string, Json>): string | null {
+  const { texts } = scene;
+  const own = scene.seat !== null && facts["seat"] === scene.seat;
+  const rows = [...(own ? [`page.refusal.${reason}_own`] : []), `page.refusal.${reason}`, `refusal.${reason}`];
+  const row = rows.find((one) => texts.has(one));
+  if (row === undefined) return null;
+  const told: Record<string, string> = { asked: plain(ask(scene)), who: scene.names[Number(facts["seat"])] ?? "?" };
+  for (const [name, value] of Object.entries(facts)) {
+    const word = String(value);
+    told[name] = !isColor(word) ? word : name === "planet" ? planet(texts, word).text : color(texts, word).text;
+    if (name === "planet" && isColor(word)) told["color"] ??= color(texts, word).text;
+  }
+  if ("colors" in facts && typeof facts["colors"] === "string") told["colors"] = plain(texts.join(COLORS.map((name) => [color(texts, name)])));
+  return texts.line(row, told);
+}
