@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from collections.abc import Callable
+from importlib import resources
 from string import Formatter
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
-from orrery.core.clause import LANGUAGES
+from orrery.core.clause import LANGUAGES, rulebook
 from orrery.core.data import JsonObject
 from orrery.core.game import Game, Result
 from orrery.games import game_named
@@ -615,3 +617,56 @@ def test_the_question_tells_what_an_effect_asks_for() -> None:
         if len(asked) == 6:
             break
     assert asked == {"target", "lord", "block", "siege", "retaliate", "pay"}
+
+
+# --- the terms of the rulebook ----------------------------------------------------------------------------------------
+
+GLOSSARY = {
+    "sphere": ("science", "ether", "spirit", "chaos", "nature"),
+    "step": ("regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end"),
+    "zone": ("battlefield", "vault", "casting", "hand", "deck", "groove"),
+    "status": ("afflicted", "dizzy", "engaged", "ready"),
+}
+"""Rows of the table that stand in the rulebook's list of terms, by their English words."""
+OTHER_TERMS = ("個人戦", "射程制限", "陣営", "第{round}巡", "デッキ作り", "種類、名前")
+"""What the rulebook calls otherwise."""
+
+
+def glossary() -> dict[str, list[str]]:
+    """The list of terms at the end of the Japanese rulebook: what each English word is called."""
+    text = resources.files(PACKAGE).joinpath("rulebook/ja.md").read_text(encoding="utf-8").partition("## 用語集")[2]
+    found: dict[str, list[str]] = {}
+    for english, japanese in re.findall(r"^\| ([^|]+) \| ([^|]+) \|", text, re.MULTILINE):
+        for word in english.split(", "):
+            found[word] = re.split("[、（）]", japanese)
+    return found
+
+
+def test_the_words_of_the_table_are_those_of_the_rulebook() -> None:
+    texts, terms = Texts("ja", PACKAGE), glossary()
+    # What is named by a verb in the list of terms is a noun as a step.
+    steps = {"casting": "cast"}
+    for table, words in GLOSSARY.items():
+        for word in words:
+            term = steps.get(word, word) if table == "step" else word
+            assert texts.raw(f"{table}.{word}") in terms[term], (table, word)
+    for kind in ("active", "attached", "hidden"):
+        assert texts.raw(f"type.{kind}") + "呪文" in terms[f"{kind} spell"]
+    assert texts.raw("type.instant") + "呪文" in terms["instant"]
+    assert texts.raw("zone.trash") in terms["trash (zone)"]
+    for half in terms["half (creature"]:
+        assert half in texts.raw("legend.hand")
+    for term in ("summon cost", "casting cost", "afflicted strength", "race", "keyword"):
+        assert terms[term][-1] in texts.raw("legend.hand"), term
+
+
+def test_modes_and_rounds_are_called_as_in_the_rulebook() -> None:
+    texts, book = Texts("ja", PACKAGE), rulebook(PACKAGE, "ja").clauses
+    for clause, mode in (("FS-15.3", "free_for_all"), ("FS-15.4", "limited_range"), ("FS-15.5", "team_play")):
+        named = re.match(rf"`{mode}`（(.+?)）", book[clause])
+        assert named is not None and texts.raw(f"heading.mode_{mode}") == named[1]
+    assert texts.raw("heading.mode_free_for_all") in texts.raw("setup.free")
+    assert "ラウンド" in book["FS-17.6"] and "ラウンド{round}" in texts.raw("heading.assembly")
+    assert "型" in book["FS-1.3"] and "型" in texts.raw("legend.hand")
+    for key, row in rows(read_texts(PACKAGE)).items():
+        assert not any(term in row["ja"] for term in OTHER_TERMS), key

@@ -1,6 +1,6 @@
 /** Decisions in words: what is asked, and each action as a sentence. */
-import type { GameEvent, Json, Scene, Sentence } from "../contract";
-import { nameOf, typeOf, usedLine } from "./book";
+import type { Scene, Sentence } from "../contract";
+import { typeOf, usedLine } from "./book";
 import { parse, type Deed } from "./actions";
 import { draftCards, manaOf, printed, setCards, size, towersOf, viewOf, type SpheresView } from "./types";
 import { Words, wordsOf } from "./words";
@@ -73,11 +73,11 @@ function askPick(words: Words, seat: number): Sentence {
   const draft = words.view.assembly;
   const n = size(words.view.seats[seat]?.deck ?? 0);
   if (draft === null) return [];
-  if (draft.left > 1) return words.say("ask.pick_more", { left: draft.left, n });
-  if (draft.method !== "closed_draft") return words.say("ask.pick_market", { n });
+  if (draft.left > 1) return words.say("page.ask.pick_more", { left: draft.left, n });
+  if (draft.method !== "closed_draft") return words.say("page.ask.pick_market", { n });
   const lords = words.view.seats.length;
   const to = (seat + (draft.round % 2 ? 1 : lords - 1)) % lords;
-  return words.say("ask.pick_pack", { whom: words.whom(to), n });
+  return words.say("page.ask.pick_pack", { whom: words.whom(to), n });
 }
 
 function askAttack(words: Words, kind: string): Sentence {
@@ -170,27 +170,6 @@ export function sayAction(scene: Scene, word: string, costs: Costs = NO_COSTS): 
   }
 }
 
-/** Why something is refused: cards by their names in the language spoken now, seats by those who sit there. */
-export function sayRefusal(scene: Scene, reason: string, facts: Record<string, Json>): string | null {
-  const { texts } = scene;
-  const row = [`page.refusal.${reason}`, `refusal.${reason}`].find((one) => texts.has(one));
-  if (row === undefined) return null;
-  const told: Record<string, string> = {};
-  for (const [name, value] of Object.entries(facts)) told[name] = name === "seat" && row.startsWith("page.") ? (scene.names[Number(value)] ?? "?") : sayFact(scene, String(value));
-  return texts.line(row, told);
-}
-
-/** A word of a refusal; the server calls cards by their English names. */
-function sayFact(scene: Scene, value: string): string {
-  if (scene.texts.has(`refusal_word.${value}`)) return scene.texts.raw(`refusal_word.${value}`);
-  for (const [id, card] of Object.entries(viewOf(scene).cards)) {
-    if (card.creature.name === value) return nameOf(scene.cards, id, "creature");
-    if (card.spell.name === value) return nameOf(scene.cards, id, "spell");
-    if (`${card.creature.name} / ${card.spell.name}` === value) return nameOf(scene.cards, id, "card");
-  }
-  return value;
-}
-
 /** The card of the hand that an action names. */
 export function handCard(view: SpheresView, index: number): string | undefined {
   const hand = view.to_act === null ? undefined : view.seats[view.to_act]?.hand;
@@ -257,6 +236,3 @@ export function outlook(scene: Scene, word: string): Sentence {
   if (a === null || d === null) return [];
   return words.say(`page.fight.${a > d ? "wins" : a < d ? "loses" : "tie"}`, { a, d });
 }
-
-/** Is there anything in these events that a person waits for? Steps that are skipped pass without motion. */
-export const isStill = (events: GameEvent[]): boolean => events.every((event) => event.event === "step");

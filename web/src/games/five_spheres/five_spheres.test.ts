@@ -4,7 +4,7 @@ import type { TableHandle } from "../contract";
 import { choicesOf, KINDS, parse, refsOf, refusable } from "./actions";
 import { picture } from "./art";
 import { Choosing, reckoned } from "./choosing.svelte";
-import { ask, decisionOf, outlook, sayAction, sayRefusal } from "./decisions";
+import { ask, decisionOf, outlook, sayAction } from "./decisions";
 import { tell, upper } from "./log";
 import { BATCHES, CARDS, MOMENTS, sceneAfter, sceneOf } from "./samples";
 import { SPHERES, viewOf } from "./types";
@@ -258,21 +258,6 @@ describe("asking why not", () => {
       const { choosing, sent } = choosingAt(moment);
       for (const word of moment.actions) await choosing.why(word);
       expect(sent).toEqual([]);
-    }
-  });
-
-  it("is answered with cards by their names in the language spoken, without their numbers", () => {
-    const moment = MOMENTS[0];
-    if (moment === undefined) throw new Error("No samples.");
-    for (const lang of LANGS) {
-      const scene = sceneOf(moment, lang);
-      const name = CARDS["ch_0"]?.creature.name ?? "";
-      const own = scene.cards.text("ch_0")["names"].creature;
-      const said = sayRefusal(scene, "is_dizzy", { part: "u5", card: name }) ?? "";
-      expect(said).toContain(own);
-      expect(said).not.toMatch(RAW);
-      expect(sayRefusal(scene, "no_mana", { card: name, cost: 3, mana: 1 })).toContain(own);
-      expect(sayRefusal(scene, "no_such_reason", {})).toBeNull();
     }
   });
 

@@ -3,9 +3,10 @@ import type { GameModule } from "../contract";
 import { refsOf } from "./actions";
 import Board from "./Board.svelte";
 import CardFace from "./CardFace.svelte";
-import { ask, sayAction, sayRefusal } from "./decisions";
+import { ask, sayAction } from "./decisions";
 import { tell } from "./log";
 import Picture from "./Picture.svelte";
+import { sayRefusal } from "./refusals";
 import { manaOf, size, towersOf, viewOf } from "./types";
 
 const game: GameModule = {
@@ -29,7 +30,7 @@ const game: GameModule = {
     const lord = view.seats[seat];
     if (lord === undefined || lord.out) return [];
     const raw = (key: string): string => scene.texts.raw(key);
-    if (view.step === "assembly") return [{ label: raw("page.zone.deck"), value: `${size(lord.deck)}/48` }];
+    if (view.step === "assembly") return [{ label: raw("page.zone.deck"), value: view.assembly?.method === "random" ? String(size(lord.deck)) : `${size(lord.deck)}/48` }];
     const { left, all } = manaOf(lord);
     return [
       { label: raw("page.zone.towers"), value: String(towersOf(lord).length) },

@@ -222,7 +222,7 @@ function one(words: Words, event: GameEvent): Sentence {
       const what = event["what"] as string | null;
       if (what !== null && what.length === 1) {
         key = "pick_set";
-        facts["letter"] = what.toLowerCase();
+        facts["letter"] = what.toUpperCase();
         facts["cards"] = words.listed(setCards(words.view.cards, what), "creature");
       } else facts["card"] = words.name(what);
       break;

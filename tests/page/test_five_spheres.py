@@ -1,0 +1,243 @@
+"""Five Spheres in the browser, played as people play it: decks made at the table, attacks by dragging, retaliations by
+the keyboard alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.browser import BOARD, Visitor, rows
+
+Come = Callable[..., Visitor]
+
+FOLLOW = """
+async (words) => {
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+  const find = (what) => document.querySelector(what);
+  const isShown = (one) => one !== null && one.getClientRects().length > 0;
+  const offered = () => [...document.querySelectorAll("[data-action]")].filter((one) => !one.disabled);
+  const all = () => offered().map((one) => one.dataset.action).join();
+  for (const word of words) {
+    const end = performance.now() + 15000;
+    for (;;) {
+      find(".curtain button")?.click();
+      const tab = find("#tab-actions");
+      if (tab !== null && (tab.ariaSelected !== "true" || !isShown(find("#tab-panel")))) tab.click();
+      if (offered().some((one) => one.dataset.action === word)) break;
+      if (performance.now() > end) throw new Error(`${word} is not offered, but ${all()}`);
+      await sleep(5);
+    }
+    const before = all();
+    offered().find((one) => one.dataset.action === word).click();
+    // Until it is on its way; it may be done in no time and what is offered look the same: then a moment has to do.
+    const start = performance.now();
+    while (all() === before && performance.now() - start < 600) await sleep(2);
+  }
+};
+"""
+"""Does actions by their entries in the list, whoever's they are."""
+
+# With the seed of these tests: the first match comes to an attack on a creature or a fortress, the second to a
+# retaliation that can be paid in two ways.
+BATTLE = ({"assembly": "predesign", "deck_numbers": [5, 4]}, """
+crystal h0; summon h2; summon h2; end; keep; crystal h2; end; keep; crystal h1; end; attack u12 fortress 1; destroy u10;
+noretaliate; attack u13 fortress 1; destroy u6; retaliate h4; keep; end; end
+""")  # fmt: skip
+RETALIATION = (
+    {"assembly": "predesign", "deck_numbers": [1, 2]},
+    "crystal h0; summon h0; end; attack u12 fortress 0; destroy u2",
+)
+
+
+def say(one: Visitor, name: str) -> str:
+    """A sentence of the game."""
+    return rows("five_spheres")[name][one.lang]
+
+
+def board(one: Visitor) -> Locator:
+    """The board of a table."""
+    return one.page.locator(BOARD)
+
+
+def thing(one: Visitor, name: str) -> Locator:
+    """A thing of the board by its name."""
+    return board(one).locator(f'[data-thing="{name}"]')
+
+
+def play_to(one: Visitor, moment: tuple[dict[str, Any], str]) -> None:
+    """Sits down with somebody at one screen and plays as far as a moment; shows the side of whoever decides."""
+    options, words = moment
+    one.sit(one.make_table("five_spheres", "me", "me", names=["Ann", "Ben"], options=options)["id"])
+    known = [word.strip() for word in words.split(";")]
+    one.page.evaluate(FOLLOW, known)
+    one.reach(len(known))
+    one.page.wait_for_timeout(100)
+    if one.page.locator(".curtain").is_visible():
+        one.page.locator(".curtain button").click()
+    one.open_tab("log")
+    one.close_panel()
+    expect(board(one)).to_be_visible()
+
+
+def middle(of: Locator) -> tuple[float, float]:
+    """Where a thing is."""
+    box = of.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# --- making a deck ----------------------------------------------------------------------------------------------------
+
+
+def test_four_sets_are_taken_by_touching_them_and_the_match_begins(visitor: Come) -> None:
+    ann = visitor("Ann")
+    ann.sit(ann.make_table("five_spheres", "me", "random", options={"assembly": "sets"})["id"])
+    for n in range(4):
+        sets = board(ann).locator(".set.can")
+        expect(sets.first).to_be_visible()
+        expect(ann.page.locator(".asked")).to_contain_text(f"{n} of 4")
+        sets.first.click()
+        expect(board(ann).locator(".faces article")).to_have_count(4)
+        if n % 2:
+            sets.first.click()  # touched again it is taken
+        else:
+            board(ann).get_by_role("button", name=say(ann, "page.draft.take_set"), exact=True).click()
+    expect(thing(ann, "hand:0")).to_be_visible()
+    expect(board(ann).locator(".draft")).to_have_count(0)
+
+
+def test_too_many_cards_are_put_back_by_finger(visitor: Come) -> None:
+    ann = visitor("Ann", size="phone", lang="ja")
+    options = {"assembly": "random", "random_extra": 2, "pool_copies": 4}
+    ann.sit(ann.make_table("five_spheres", "me", "random", options=options)["id"])
+    for left in (50, 49):
+        expect(board(ann).locator(".draft [data-nav]")).to_have_count(left)
+        expect(board(ann).get_by_text(say(ann, "page.draft.choose_drop"))).to_be_visible()
+        thing(ann, "draft:1").tap()
+        board(ann).get_by_role("button", name=say(ann, "page.draft.put_back"), exact=True).tap()
+    expect(thing(ann, "hand:0")).to_be_visible()
+
+
+def test_a_blind_draft_shows_backs_and_covers_nothing_on_a_phone(visitor: Come) -> None:
+    ann = visitor("Ann", size="phone")
+    options = {"assembly": "blind_draft", "draft_batch": 2, "pool_copies": 4}
+    ann.sit(ann.make_table("five_spheres", "me", "random", options=options)["id"])
+    cards = board(ann).locator(".draft .card")
+    for n in (1, 2):
+        thing(ann, "draft:0").tap()
+        take = board(ann).get_by_role("button", name=say(ann, "page.draft.take"), exact=True)
+        expect(take).to_be_visible()
+        expect(cards.first).to_be_in_viewport()
+        assert ann.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y)?.closest('.card') !== null", list(middle(cards.first))
+        )
+        take.tap()
+        # What was taken is seen; nothing is read any more that lies elsewhere now.
+        expect(board(ann).locator(".deck li")).to_have_count(n)
+        expect(take).to_have_count(0)
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", ["uid:12", "tower"])
+def test_a_creature_is_dragged_onto_what_it_attacks(visitor: Come, target: str) -> None:
+    ann = visitor("Ann")
+    play_to(ann, BATTLE)
+    mouse = ann.page.mouse
+    x, y = middle(thing(ann, "uid:17"))
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 30, y - 30, steps=3)
+    expect(board(ann).locator(".dragged")).to_be_visible()
+    # The fortress has made room for what can be attacked there.
+    on = board(ann).locator(".lord.mirrored .tower").first if target == "tower" else thing(ann, target)
+    mouse.move(*middle(on), steps=3)
+    mouse.up()
+    confirm = board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
+    expect(confirm).to_be_visible()
+    # Who has dropped something there does not want to read it.
+    ann.page.wait_for_timeout(700)
+    expect(board(ann).locator(".peek")).to_have_count(0)
+    before = ann.number()
+    confirm.click()
+    ann.reach(before + 1)
+
+
+def test_a_creature_is_dragged_by_a_finger(visitor: Come) -> None:
+    ann = visitor("Ann", size="phone")
+    play_to(ann, BATTLE)
+    fingers = ann.context.new_cdp_session(ann.page)
+    (x, y), (to_x, to_y) = middle(thing(ann, "uid:17")), middle(thing(ann, "uid:12"))
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": x, "y": y})
+    for step in range(1, 7):
+        touch("touchMove", {"x": x + (to_x - x) * step / 6, "y": y + (to_y - y) * step / 6})
+        ann.page.wait_for_timeout(20)
+    touch("touchEnd")
+    before = ann.number()
+    confirm = board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
+    expect(confirm).to_be_visible()
+    # The browser takes no tap in the moment after a swipe.
+    ann.page.wait_for_timeout(400)
+    confirm.tap()
+    ann.reach(before + 1)
+
+
+def test_why_not_is_answered_with_names(visitor: Come) -> None:
+    ann = visitor("Ann")
+    play_to(ann, RETALIATION)
+    cards = board(ann).locator(".hand .card")
+    closed = next(card for card in cards.all() if "can" not in str(card.get_attribute("class")).split())
+    spell = closed.locator(".title").last.inner_text()
+    closed.click()
+    board(ann).locator(".menu .closed").first.click()
+    reason = ann.page.get_by_role("alert", name=ann.say("refused.title")).locator("p").nth(1)
+    expect(reason).to_contain_text(spell)
+    expect(reason).not_to_have_text(re.compile(r"\b[uhep]\d|retaliate"))
+
+
+# --- retaliation by the keyboard --------------------------------------------------------------------------------------
+
+
+def test_a_retaliation_is_chosen_and_paid_otherwise_by_the_keyboard_alone(visitor: Come) -> None:
+    ann = visitor("Ann")
+    play_to(ann, RETALIATION)
+    keys = ann.page.keyboard
+    board(ann).locator('.hand [data-nav][tabindex="0"]').focus()
+    for _ in range(3):
+        keys.press("ArrowRight")
+    expect(thing(ann, "hand:3")).to_be_focused()
+    keys.press("Enter")
+    expect(board(ann).locator(".menu .way").first).to_be_focused()
+    before = ann.number()
+    keys.press("Enter")
+    ann.reach(before + 1)
+
+    otherwise = board(ann).get_by_role("button", name=say(ann, "page.menu.otherwise"), exact=True)
+    expect(otherwise).to_be_visible()
+    # The hand has the focus; what is asked comes before it.
+    for _ in range(6):
+        if otherwise.evaluate("one => one === document.activeElement"):
+            break
+        keys.press("Shift+Tab")
+    expect(otherwise).to_be_focused()
+    keys.press("Enter")
+    ways = board(ann).locator(".payments button")
+    expect(ways).to_have_count(1)
+    expect(ways.first).to_be_focused()
+    keys.press("Escape")
+    expect(ways).to_have_count(0)
+    expect(otherwise).to_be_focused()
+    keys.press("Enter")
+    expect(ways.first).to_be_focused()
+    keys.press("Enter")
+    ann.reach(before + 2)

@@ -1,0 +1,39 @@
+/** What is said beside the buttons: what is still to be chosen, why nothing happens, what a step is for. */
+import type { Scene, Sentence } from "../contract";
+import type { Thing } from "./actions";
+import type { Choosing } from "./choosing.svelte";
+import { decisionOf } from "./decisions";
+import { upper } from "./log";
+import { viewOf } from "./types";
+import { wordsOf } from "./words";
+
+/** The first turns, in which each step says what it is for. */
+const FIRST = 8;
+
+/** What is still to be chosen; null where nothing is. */
+export function hintOf(scene: Scene, choosing: Pick<Choosing, "path" | "proposal" | "menu" | "kind" | "open">): Sentence | null {
+  const { texts } = scene;
+  const first = choosing.path[0];
+  if (first === undefined || choosing.proposal !== null || (first.startsWith("hand:") && choosing.menu.length)) return null;
+  const card = first.startsWith("uid:") ? wordsOf(scene).at(Number(first.slice(4))) : [];
+  const kind = choosing.kind ?? choosing.open[0]?.kind;
+  if (kind === "attack") return texts.say("page.menu.choose_target", { card });
+  if (kind === "cure") return texts.say("page.menu.choose_crystal", { card });
+  return texts.say("page.menu.choose_host");
+}
+
+/** A thing that was touched though it cannot be chosen, in words. */
+export function doubtOf(scene: Scene, thing: Thing): Sentence {
+  const words = wordsOf(scene);
+  const [sort, rest = ""] = thing.split(":");
+  const n = Number(rest);
+  const what = sort === "uid" ? words.owned(n) : sort === "fort" ? words.say("page.board.fortress", { whose: words.whose(n) }) : words.whom(n);
+  return upper(words.say("page.why.cannot", { what }));
+}
+
+/** What the step is for, in the first turns; null later. */
+export function coachOf(scene: Scene): string | null {
+  const view = viewOf(scene);
+  const key = `page.coach.${decisionOf(view)}${scene.actions.length === 1 ? "_nothing" : ""}`;
+  return scene.actions.length && view.turn <= FIRST && scene.texts.has(key) ? scene.texts.raw(key) : null;
+}
