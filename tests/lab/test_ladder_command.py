@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +127,33 @@ def test_a_run_that_is_broken_off_keeps_its_file_and_says_how_to_go_on(
     assert result.exit_code == code and all(word in result.stderr for word in words)
     assert "not finished" in result.stdout and len(out.read_text().splitlines()) == 2
     assert orrery(*QUICK, "--out", str(out)).exit_code == 0 and len(out.read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_run_that_is_ended_by_sigterm_says_what_was_kept_and_how_to_go_on(tmp_path: Path, processes: str) -> None:
+    out = tmp_path / "m.jsonl"
+    words = ["ladder", "space_editor", "--players", "level1,greedy", "--matches", "400", "--processes", processes]
+    command = [sys.executable, "-m", "orrery", *words, "--low", "0.499", "--high", "0.501", "--out", str(out)]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        for _ in range(600):
+            if out.exists() and len(out.read_text().splitlines()) > 2:
+                break
+            assert run.poll() is None, run.communicate()
+            time.sleep(0.1)
+        run.send_signal(signal.SIGTERM)
+        said, complained = run.communicate(timeout=30)
+    finally:
+        run.kill()
+        run.wait()
+    kept = len(out.read_text().splitlines()) - 1
+    assert run.returncode == 143, complained
+    # The signal may come between writing a match and counting it.
+    told = re.search(
+        r"orrery: stopped; (\d+) matches are kept in (.*): the same command goes on from there", complained
+    )
+    assert told is not None and told[2] == str(out) and kept - 1 <= int(told[1]) <= kept, complained
+    assert "not finished" in said and "Traceback" not in complained and kept >= 2
 
 
 def test_without_a_file_an_interrupt_says_that_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

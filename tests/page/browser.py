@@ -209,10 +209,10 @@ class Visitor:
             self.heard[page] = max(self.heard[page], message["number"])
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # What the browser itself says in red: a newcomer is nobody yet, a page is not there, the link was cut.
+        # What the browser itself says in red: a page is not there, the link was cut.
         where = str(message.location.get("url", ""))
         usual = r"ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection to"
-        is_usual = where.endswith(("/api/me", NOWHERE)) or re.search(usual, message.text)
+        is_usual = where.endswith(NOWHERE) or re.search(usual, message.text)
         if message.type in ("error", "warning") and not is_usual:
             self.faults.append(f"{message.type} in the console: {message.text} ({where})")
 

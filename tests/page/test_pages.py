@@ -103,3 +103,40 @@ def test_what_one_chose_about_the_page_is_kept(visitor: Come) -> None:
     ann.go("/about")
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "light")
     expect(ann.page.locator("html")).to_have_attribute("lang", "ja")
+
+
+def test_a_table_that_cannot_be_reached_is_tried_again(visitor: Come) -> None:
+    ann = visitor("Ann")
+    table = ann.make_table("vediic", "me", "random")["id"]
+    ann.page.route(re.compile("/api/tables/"), lambda route: route.abort("internetdisconnected"))
+    ann.page.goto(f"/table/{table}")
+    expect(ann.page.get_by_role("heading", name=ann.say("table.gone"))).to_be_visible()
+    ann.page.unroute_all()
+    ann.page.get_by_role("button", name=ann.say("do.again")).click()
+    expect(ann.page.locator(BOARD)).to_be_visible()
+
+
+def test_the_form_for_a_new_table_has_seats_as_its_options_ask_and_makes_the_table(visitor: Come) -> None:
+    ann = visitor("Ann").go("/new?game=five_spheres")
+    seats = ann.page.locator("[data-part=seats] li")
+    expect(seats).to_have_count(2)
+    ann.page.get_by_label(ann.say("new.range")).select_option("team_play")
+    expect(seats).to_have_count(4)
+    ann.page.get_by_role("button", name=ann.say("new.add_seat")).click()
+    expect(seats).to_have_count(6)
+    ann.page.get_by_role("button", name=ann.say("new.drop_seat", n="6")).click()
+    expect(seats).to_have_count(4)
+    ann.page.get_by_label(ann.say("new.deck_of", n="1")).select_option("3")
+    ann.page.get_by_role("button", name=ann.say("new.start")).click()
+    expect(ann.page.locator(BOARD)).to_be_visible()
+    made = ann.context.request.get(f"/api/tables/{ann.page.url.rpartition('/')[2]}").json()
+    assert len(made["seats"]) == 4
+    assert made["options"]["mode"] == "team_play"
+    assert made["options"]["deck_numbers"][0] == 3
+
+
+def test_the_pages_ask_nothing_in_vain_of_a_newcomer_who_is_nobody_yet(visitor: Come) -> None:
+    ann = visitor()
+    for path in ("/", "/mine", "/records", "/settings"):
+        ann.go(path).page.wait_for_load_state("networkidle")
+        assert not ann.faults, (path, ann.faults)

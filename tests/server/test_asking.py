@@ -12,6 +12,7 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.games import for_people, game_named
 from orrery.server.asking import Asked, told
+from orrery.server.worker import Question, Reply, preview
 from server.harness import Seat, open_table, people, running, service
 
 SECONDS = 20.0
@@ -92,6 +93,75 @@ def test_strengths_and_costs_of_five_spheres_are_those_of_the_rules() -> None:
                     assert row[half]["missing"] is None, (row, half)
         assert told(asked(match, "score", None), SECONDS)["hand"] == []
     assert seen_creatures and seen_payable
+
+
+def previewed(match: Match, word: str, seconds: float = SECONDS) -> Reply:
+    """What a worker says of an action that the seat to act thinks of."""
+    seat = match.to_act()
+    question = Question(match.game.name, "", match.view(seat), match.seen(seat), [], 0, seconds, word, seat)
+    return preview(msgspec.json.decode(msgspec.json.encode(question), type=Question))
+
+
+@pytest.mark.parametrize("options", [{"mode": "full"}, {"mode": "half"}, {"mode": "half", "players": 4}])
+def test_a_preview_tells_the_score_as_it_would_be_asked_after_the_action(options: dict[str, Any]) -> None:
+    changed = 0
+    for actions in (12, 20):
+        match = played("space_editor", options, actions)
+        seat = match.to_act()
+        before = match.result().scores
+        for word in match.actions()[::7]:
+            told_before = previewed(match, word).score
+            match.act(word)
+            assert told_before == told(asked(match, "score", seat), SECONDS), word
+            changed += match.result().scores != before
+            match.undo(actions)
+    assert changed, "no action of these changed the score"
+
+
+@pytest.mark.parametrize(("game", "options"), [("vediic", {"players": 3}), ("five_spheres", {})])
+def test_every_game_tells_the_score_of_a_preview(game: str, options: dict[str, Any]) -> None:
+    compared = 0
+    for actions in range(10, 60, 5):
+        match = played(game, options, actions)
+        seat, word = match.to_act(), match.actions()[-1]
+        reply = previewed(match, word)
+        if not reply.whole:
+            continue
+        match.act(word)
+        assert reply.score == told(asked(match, "score", seat), SECONDS)
+        compared += 1
+    assert compared >= 3
+
+
+def test_a_preview_tells_no_score_that_cannot_be_foreseen() -> None:
+    # The lord draws: what the new cards cost is a part of the score.
+    match = played("five_spheres", {}, 0)
+    while "keep" not in match.actions():
+        match.act(match.actions()[0])
+    reply = previewed(match, "keep")
+    assert not reply.whole and reply.score is None
+    # Without time only one world is looked at, and one world is a guess.
+    match = played("space_editor", {"mode": "full"}, 12)
+    word = match.actions()[0]
+    assert previewed(match, word).whole and previewed(match, word).score is not None
+    hurried = previewed(match, word, 0.0)
+    assert not hurried.whole and hurried.score is None
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_the_score_of_a_preview_is_that_of_every_world_the_seat_can_imagine(seed: int) -> None:
+    match = played("space_editor", {"mode": "half", "players": 4}, 26, seed)
+    seat = match.to_act()
+    sampler, fate = match.game.sampler(match.view(seat), match.seen(seat)), Fate(99 + seed)
+    for word in match.actions()[:20]:
+        reply = previewed(match, word)
+        assert reply.score is not None
+        for _ in range(3):
+            world = sampler.draw(fate)
+            action = world.read(word)
+            assert action is not None
+            world.act(action)
+            assert world.result().scores == [row["score"] for row in reply.score["seats"]]
 
 
 def test_a_forecast_gives_chances_that_add_up() -> None:

@@ -8,20 +8,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from orrery.core.match import Match
 from orrery.core.records import to_record
-from orrery.games import game_named
+from orrery.games import for_people, game_named
 from orrery.server.thinking import Pool
 from server.harness import people, running, service
 
 STUB = "import sys, time\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n"
 
 
-def record_of(moves: int) -> dict[str, Any]:
-    """A record of a match of Vediic that is not over."""
-    rules = game_named("vediic")
+def record_of(moves: int, game: str = "vediic") -> dict[str, Any]:
+    """A record of a match for two that is not over."""
+    rules = game_named(game)
     assert rules is not None
-    match = Match.new(rules, {"players": 2}, 3)
+    match = Match.new(rules, for_people(game, {"players": 2}), 3)
     for _ in range(moves):
         match.act(match.actions()[0])
     return to_record(match, ["Ann", "Ben"])
@@ -104,5 +106,52 @@ def test_a_record_is_replayed_in_another_process_than_the_server(sqlite_database
             archive.pool = good
             (process,) = log.read_text().split()
             assert int(process) != os.getpid()
+
+    asyncio.run(run())
+
+
+def test_questions_about_a_moment_of_a_record_are_answered_as_at_a_table(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            (ann,) = await people(server, "Ann")
+            kept = await ann.post("/api/records", record_of(8, "space_editor"))
+            path = f"/api/records/{kept['record']}/replay"
+            score = (await ann.get(f"{path}/8/told?what=score"))["answer"]
+            assert [seat["seat"] for seat in score["seats"]] == [0, 1] and "stars" in score
+            assert (await ann.get(f"{path}/0/told?what=score&seat=1"))["answer"]["seats"][1]["score"] == 0
+            moment = await ann.get(f"{path}/6?seat=0")
+            decider = moment["to_act"]
+            analysis = (await ann.get(f"{path}/6/told?what=analysis&seat={decider}"))["answer"]
+            done = next(past for past in (await ann.get(f"{path}?seat={decider}"))["past"] if past["number"] == 7)
+            assert analysis["taken"]["word"] == done["action"]
+            hint = (await ann.get(f"{path}/6/told?what=hint&seat={decider}"))["answer"]
+            assert hint["hints"]
+            other = 1 - decider
+            assert (await ann.get(f"{path}/6/told?what=hint&seat={other}", 409))["code"] == "not_your_turn"
+            assert (await ann.get(f"{path}/6/told?what=hint", 409))["code"] == "not_your_turn"
+            assert (await ann.get(f"{path}/9/told?what=score", 404))["code"] == "no_such_number"
+            assert (await ann.get(f"{path}/6/told?what=score&seat=2", 404))["code"] == "no_such_seat"
+            assert (await ann.get(f"{path}/6/told?what=forecast", 400))["code"] == "no_forecast"
+            assert (await ann.get(f"{path}/6/told?what=everything", 400))["code"] == "bad_request"
+            stars = (await ann.post("/api/records", record_of(8)))["record"]
+            forecast = (await ann.get(f"/api/records/{stars}/replay/8/told?what=forecast&turns=2"))["answer"]
+            assert len(forecast["turns"]) == 2
+            assert (await ann.get(f"/api/records/{stars}/replay/8/told?what=forecast&turns=4", 400))[
+                "code"
+            ] == "bad_request"
+
+    asyncio.run(run())
+
+
+def test_who_has_no_name_is_told_the_score_of_a_record_but_gets_no_help(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            (ann,) = await people(server, "Ann")
+            kept = await ann.post("/api/records", record_of(8))
+            path = f"/api/records/{kept['record']}/replay/6/told"
+            async with httpx.AsyncClient(base_url=server.address) as nobody:
+                assert (await nobody.get(f"{path}?what=score")).status_code == 200
+                refused = await nobody.get(f"{path}?what=analysis&seat=0")
+                assert (refused.status_code, refused.json()["code"]) == (401, "no_identity")
 
     asyncio.run(run())

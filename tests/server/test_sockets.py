@@ -235,6 +235,8 @@ def test_chat_reaches_the_table_but_not_those_who_mute(sqlite_database: str) -> 
                 assert (await e.ask({"type": "chat", "text": "me too"}))["code"] == "not_seated"
                 assert (await a.ask({"type": "chat", "text": "a\x00b"}))["code"] == "bad_text"
                 assert (await ben.http.put(f"/api/mutes/{ann.id}")).status_code == 204
+                assert (await ben.http.get("/api/mutes")).json() == [{"person": ann.id, "name": "Ann"}]
+                assert (await ann.http.get("/api/mutes")).json() == []
                 await a.ask({"type": "chat", "text": "Can you hear me?"})
                 await b.ask({"type": "chat", "text": "la la la"})
                 said = [m["text"] for m in b.messages if m["type"] == "said"]
@@ -242,7 +244,9 @@ def test_chat_reaches_the_table_but_not_those_who_mute(sqlite_database: str) -> 
             async with ben.at(table) as b:
                 await b.until("said", text="la la la")
                 assert "Can you hear me?" not in [m.get("text") for m in b.messages]
-            assert (await ben.http.delete(f"/api/mutes/{ann.id}")).status_code == 204
+                assert (await ben.http.delete(f"/api/mutes/{ann.id}")).status_code == 204
+                await b.until("said", text="Can you hear me?")
+            assert (await ben.http.get("/api/mutes")).json() == []
             async with ben.at(table) as b:
                 await b.until("said", text="Can you hear me?")
             report = {"person": ann.id, "text": "shouts"}
@@ -264,6 +268,7 @@ def test_a_preview_over_the_wire_tells_what_would_happen_and_changes_nothing(sql
                 answer = await actor.ask(ask, 30)
                 assert answer["type"] == "previewed" and answer["events"][0]["event"] == "basepoint"
                 assert not answer["whole"], "which cards are drawn cannot be foreseen"
+                assert [row["score"] for row in answer["score"]["seats"]] == [0, 0], "but the score can"
                 assert (await actor.ask({**ask, "action": "dance"}))["code"] == "illegal_action"
                 assert (await other.ask(ask))["code"] == "not_your_turn"
                 await actor.act("basepoint 0,0")

@@ -119,6 +119,27 @@ def test_commands_of_the_table_work_and_nonsense_gets_a_sentence() -> None:
     assert "日本語に切り替えました" in text
 
 
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("lang", "typed", "said"),
+    [
+        ("en", ["hint", "tip", "analyse"], "There are no hints for a puzzle"),
+        ("ja", ["hint", "ヒント", "助言"], "問題ではヒントは使えません"),
+    ],
+)
+def test_a_puzzle_gives_no_hints_until_it_is_solved(name: str, lang: str, typed: list[str], said: str) -> None:
+    puzzle = one(name, WIN)
+    text = sit(puzzle.game, puzzle.number, [*typed, "quit"], lang)
+    assert text.count(said) == len(typed)
+    assert "%" not in text.split(said, 1)[1], "no chance to win is told"
+    assert not any(word in text for word in puzzle.line)
+    match = puzzle.match()
+    if len(puzzle.line) > 1:
+        match.act(puzzle.line[0])
+        text = sit(puzzle.game, puzzle.number, [puzzle.line[0], typed[0], "quit"], lang)
+        assert text.count(said) == 1
+
+
 def test_the_command_line_lists_and_refuses() -> None:
     runner = CliRunner()
     listed = runner.invoke(app, ["puzzle", "vediic", "--no-colour"])

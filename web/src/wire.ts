@@ -192,13 +192,14 @@ export interface Refused {
   near?: Array<string> | null;
 }
 
-/** What an action would visibly do. `whole` is false when more would happen than the seat can foresee. */
+/** What an action would visibly do. `whole` is false when more would happen than the seat can foresee. `score` is what the question `score` would be answered after it; left out where that cannot be foreseen. */
 export interface Previewed {
   type: "previewed";
   id: number;
   at: number;
   events: Array<Record<string, unknown>>;
   whole: boolean;
+  score?: Record<string, unknown> | null;
 }
 
 /** The answer to a question; docs/server.md says what each holds. */

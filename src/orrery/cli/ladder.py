@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -119,12 +123,12 @@ def climb(made: Ladder, processes: int | None, kept: MatchFile | None) -> int:
     if made.found:
         typer.echo(f"{made.found} matches were in {file} already", err=True)
     try:
-        with shown:
+        with ended_with_words(), shown:
             made.run(processes, kept, shown.tell)
         return 0
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         typer.echo(f"\norrery: stopped; {how_to_go_on(made, file)}", err=True)
-        return 130
+        return 143 if isinstance(stop, Ended) else 130
     except MatchFault as fault:
         typer.echo(f"{fault.trace}\norrery: {fault}; {how_to_go_on(made, file)}", err=True)
         return 1
@@ -134,6 +138,30 @@ def climb(made: Ladder, processes: int | None, kept: MatchFile | None) -> int:
     finally:
         if kept is not None:
             kept.close()
+
+
+class Ended(KeyboardInterrupt):
+    """SIGTERM: the same as Ctrl-C, but somebody else stopped it."""
+
+
+@contextmanager
+def ended_with_words() -> Iterator[None]:
+    """Within it SIGTERM stops the work as Ctrl-C does, so that one is told what was kept."""
+    here = os.getpid()
+
+    def end(number: int, _frame: object) -> None:
+        if os.getpid() != here:
+            # A process that plays matches has this from its parent; it just ends.
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+            return
+        raise Ended
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def how_to_go_on(made: Ladder, file: Path | None) -> str:

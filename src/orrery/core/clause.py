@@ -63,7 +63,18 @@ class BadPosition(Exception):
 
 
 class BadOptions(Exception):
-    """A match cannot start like this."""
+    """A match cannot start like this. `field` is the option it is about, `code` and `facts` say it in any language."""
+
+    def __init__(self, problem: str, field: str = "", code: str = "", facts: JsonObject | None = None) -> None:
+        super().__init__(problem)
+        self.field = field
+        self.code = code
+        self.facts: JsonObject = {} if facts is None else facts
+
+
+def bad_options(fault: DataFault) -> BadOptions:
+    """A fault in the options of a match."""
+    return BadOptions(str(fault), fault.path.removeprefix("options."), fault.code, fault.facts)
 
 
 class Rulebook:

@@ -17,12 +17,16 @@ JsonObject = dict[str, Any]
 
 
 class DataFault(Exception):
-    """Something in the data is wrong: where, and what would be right."""
+    """Something in the data is wrong: where, and what would be right. What people can bring about has a code and facts
+    as well, so that it can be said in every language (web/src/texts/faults.json).
+    """
 
-    def __init__(self, path: str, problem: str) -> None:
+    def __init__(self, path: str, problem: str, code: str = "", facts: JsonObject | None = None) -> None:
         super().__init__(f"{path}: {problem}" if path else problem)
         self.path = path
         self.problem = problem
+        self.code = code
+        self.facts: JsonObject = {} if facts is None else facts
 
 
 def shown(value: object) -> str:
@@ -54,25 +58,28 @@ def listed(words: Iterable[str]) -> str:
 def to_integer(value: object, path: str, low: int | None = None, high: int | None = None) -> int:
     """The value as an integer within the bounds, or a fault at that path."""
     if not is_integer(value):
-        raise DataFault(path, f"{shown(value)} is not a whole number")
+        raise DataFault(path, f"{shown(value)} is not a whole number", "not_integer", {"value": shown(value)})
     assert isinstance(value, int)
     if (low is not None and value < low) or (high is not None and value > high):
-        bounds = f"from {low} to {high}" if high is not None else f"at least {low}"
-        raise DataFault(path, f"{shown(value)} is out of range; allowed is {bounds}")
+        if high is None:
+            problem = f"{shown(value)} is out of range; allowed is at least {low}"
+            raise DataFault(path, problem, "too_small", {"value": value, "low": low})
+        problem = f"{shown(value)} is out of range; allowed is from {low} to {high}"
+        raise DataFault(path, problem, "out_of_range", {"value": value, "low": low, "high": high})
     return value
 
 
 def to_text(value: object, path: str) -> str:
     """The value as a text, or a fault at that path."""
     if not isinstance(value, str):
-        raise DataFault(path, f"{shown(value)} is not a text")
+        raise DataFault(path, f"{shown(value)} is not a text", "not_text", {"value": shown(value)})
     return value
 
 
 def to_list(value: object, path: str) -> list[Any]:
     """The value as a list, or a fault at that path."""
     if not isinstance(value, list):
-        raise DataFault(path, f"{shown(value)} is not a list")
+        raise DataFault(path, f"{shown(value)} is not a list", "not_list", {"value": shown(value)})
     return value
 
 
@@ -80,7 +87,8 @@ def to_word(value: object, path: str, words: Iterable[str]) -> str:
     """The value as one of the words, or a fault that lists them."""
     words = tuple(words)
     if not isinstance(value, str) or value not in words:
-        raise DataFault(path, f"{shown(value)} is not one of {listed(words)}")
+        facts: JsonObject = {"value": shown(value), "words": listed(words)}
+        raise DataFault(path, f"{shown(value)} is not one of {listed(words)}", "not_one_of", facts)
     return value
 
 
@@ -89,7 +97,7 @@ class Fields:
 
     def __init__(self, value: object, path: str) -> None:
         if not isinstance(value, dict):
-            raise DataFault(path, f"{shown(value)} is not an object")
+            raise DataFault(path, f"{shown(value)} is not an object", "not_object", {"value": shown(value)})
         self.value: JsonObject = value
         self.path = path
         self.asked: set[str] = set()
@@ -107,7 +115,7 @@ class Fields:
         """A required field as it is."""
         self.asked.add(key)
         if key not in self.value:
-            raise DataFault(self.path, f"the field {key} is missing")
+            raise DataFault(self.path, f"the field {key} is missing", "missing", {"name": key})
         return self.value[key]
 
     def integer(self, key: str, low: int | None = None, high: int | None = None, default: int | None = None) -> int:
@@ -122,7 +130,8 @@ class Fields:
             return default
         value = self.raw(key)
         if not isinstance(value, bool):
-            raise DataFault(self.at(key), f"{shown(value)} is neither true nor false")
+            problem = f"{shown(value)} is neither true nor false"
+            raise DataFault(self.at(key), problem, "not_boolean", {"value": shown(value)})
         return value
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -147,9 +156,9 @@ class Fields:
         """Refuses fields that nobody asked for."""
         for key in self.value:
             if key not in self.asked:
-                raise DataFault(
-                    self.path, f"the field {shown(key)} is unknown; allowed are {listed(sorted(self.asked))}"
-                )
+                known = listed(sorted(self.asked))
+                problem = f"the field {shown(key)} is unknown; allowed are {known}"
+                raise DataFault(self.path, problem, "unknown_field", {"name": shown(key), "known": known})
 
 
 def read_toml(package: str, *names: str) -> JsonObject:

@@ -16,7 +16,14 @@ FORMAT = 1
 
 
 class BadRecord(Exception):
-    """A record that is not one, or that does not replay to where it ended."""
+    """A record that is not one, or that does not replay to where it ended; `code` and `facts` say it in any
+    language.
+    """
+
+    def __init__(self, problem: str, code: str = "", facts: JsonObject | None = None) -> None:
+        super().__init__(problem)
+        self.code = code
+        self.facts: JsonObject = {} if facts is None else facts
 
 
 def to_record(match: Match, players: list[str] | None = None) -> JsonObject:
@@ -49,42 +56,44 @@ def from_record(game: Game, record: JsonObject) -> Match:
     try:
         return _replay(game, Fields(record, "record"))
     except DataFault as fault:
-        raise BadRecord(str(fault)) from None
+        raise BadRecord(str(fault), fault.code, {"field": fault.path, **fault.facts}) from None
     except BadPosition as refused:
-        raise BadRecord(f"the start does not load: {refused}") from None
+        raise BadRecord(f"the start does not load: {refused}", "bad_start") from None
 
 
 def _replay(game: Game, fields: Fields) -> Match:
     fields.integer("record", FORMAT, FORMAT)
     if fields.text("game") != game.name:
-        raise BadRecord(f"a record of {fields.text('game')}, not of {game.name}")
+        problem = f"a record of {fields.text('game')}, not of {game.name}"
+        raise BadRecord(problem, "other_game", {"game": fields.text("game"), "right": game.name})
     rules = fields.integer("rules", 1)
     if rules > game.version:
-        raise BadRecord(f"made with rules version {rules}; this program knows {game.version}")
+        problem = f"made with rules version {rules}; this program knows {game.version}"
+        raise BadRecord(problem, "newer_rules", {"rules": rules, "known": game.version})
     start = fields.raw("start")
     if not isinstance(start, dict):
-        raise BadRecord("record.start is not an object")
+        raise BadRecord("record.start is not an object", "bad_start")
     match = Match.load(game, game.unpack(start))
     options = fields.raw("options")
     match.options = options if isinstance(options, dict) else None
     match.setup = [to_integer(v, fields.at("setup"), 0) for v in fields.items("setup")]
     for i, raw in enumerate(fields.items("entries")):
-        _replay_entry(match, Fields(raw, f"record.entries[{i}]"))
+        _replay_entry(match, Fields(raw, f"record.entries[{i}]"), i + 1)
     if match.hash() != fields.text("hash"):
-        raise BadRecord("the final position is not the recorded one")
+        raise BadRecord("the final position is not the recorded one", "other_end")
     if match.result().as_json() != fields.raw("result"):
-        raise BadRecord("the result is not the recorded one")
+        raise BadRecord("the result is not the recorded one", "other_result")
     return match
 
 
-def _replay_entry(match: Match, row: Fields) -> None:
+def _replay_entry(match: Match, row: Fields, number: int) -> None:
     time = row.integer("time") if row.has("time") else None
     if row.has("undo"):
         by = row.integer("by", -1)
         try:
             match.undo(row.integer("undo", 0), None if by < 0 else by, time)
         except CannotUndo as too_far:
-            raise BadRecord(f"{row.path}: {too_far}") from None
+            raise BadRecord(f"{row.path}: {too_far}", "undo_too_far", {"number": number}) from None
         return
     word = to_text(row.raw("act"), row.at("act"))
     fate = match.state.fate
@@ -92,10 +101,12 @@ def _replay_entry(match: Match, row: Fields) -> None:
     try:
         match.act(word)
     except Illegal as fault:
-        raise BadRecord(f"{row.path}: {word!r} is refused: {fault}") from None
+        problem = f"{row.path}: {word!r} is refused: {fault}"
+        raise BadRecord(problem, "action_refused", {"number": number, "action": word[:40]}) from None
     except Over:
-        raise BadRecord(f"{row.path}: {word!r} comes after the end") from None
+        problem = f"{row.path}: {word!r} comes after the end"
+        raise BadRecord(problem, "after_the_end", {"number": number, "action": word[:40]}) from None
     match.entries[-1].time = time
     if fate.tape:
-        raise BadRecord(f"{row.path}: more integers were recorded than drawn")
+        raise BadRecord(f"{row.path}: more integers were recorded than drawn", "draws_left", {"number": number})
     fate.tape = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins import InitPlugin
 
 from orrery import __version__
+from orrery.core.data import JsonObject
 from orrery.server.archive import Archive
 from orrery.server.calling import Caller
 from orrery.server.guard import Guard
@@ -67,6 +69,7 @@ STATUS: Final = {
     "no_own_decks": 409,
     "not_open": 409,
     "not_over": 409,
+    "not_your_turn": 409,
     "not_started": 409,
     "seats_free": 409,
     "stale": 409,
@@ -174,12 +177,23 @@ def not_understood(_request: Request[Any, Any, Any], fault: HTTPException) -> Re
         parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in fault.extra if isinstance(part, dict)]
         message = "; ".join(parts) or message
     code = {404: "not_found", 405: "wrong_method", 413: "too_large", 429: "too_fast"}.get(fault.status_code)
+    more = {} if code else in_short(message)
     return Response(
-        {"code": code or "bad_request", "message": message},
+        {"code": code or "bad_request", "message": message, **more},
         status_code=fault.status_code,
         headers=dict(fault.headers or {}),
         media_type="application/json",
     )
+
+
+def in_short(message: str) -> JsonObject:
+    """What a person is told of a request that has a wrong form: the one thing that is in one's hand is how much one
+    writes.
+    """
+    found = re.search(r"Expected `(?:str|array)` of length <= ([0-9]+)", message)
+    if found:
+        return {"reason": "too_long", "facts": {"most": int(found.group(1))}}
+    return {"reason": "wrong_form", "facts": {}}
 
 
 def failed(request: Request[Any, Any, Any], fault: Exception) -> Response[dict[str, Any]]:

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from orrery.core.data import JsonObject
+from orrery.server.asking import FORETOLD, HELP, Asked
 from orrery.server.identity import Person, is_id
 from orrery.server.library import the_game
 from orrery.server.play import Refusal
@@ -85,7 +86,7 @@ class Archive:
     async def history(self, id: str, seat: int | None) -> tuple[str, list[Past]]:
         """The game of a record, and its entries as a seat saw them, or a spectator. Raises Refusal."""
         record = await self.find(id)
-        found = await self._replay(record, None, seat, True)
+        found = await self._replay(record, seat=seat, history=True)
         self._check_seat(seat, found)
         return record["game"], msgspec.json.decode(encode(found.past), type=list[Past])
 
@@ -96,18 +97,41 @@ class Archive:
 
     async def moment(self, id: str, number: int, seat: int | None) -> Moment:
         """What a record looks like after so many entries. Raises Refusal."""
+        game, found = await self._at(id, number, seat)
+        return Moment(id, game, number, seat, found.to_act, found.action, found.events, found.view)
+
+    async def asked(self, id: str, number: int, seat: int | None, what: str, turns: int) -> Asked:
+        """What the answer to a question about a moment needs: all that the seat knew then. Raises Refusal."""
+        game, found = await self._at(id, number, seat, knowing=True)
+        asked = Asked(what, game, found.seats, number, seat, found.view, found.seen, turns=turns)
+        if what == "forecast" and game not in FORETOLD:
+            raise Refusal("no_forecast", "there are forecasts of vediic only")
+        if what in HELP:
+            if seat is None or found.to_act != seat:
+                raise Refusal("not_your_turn", "there is nothing to decide for this seat")
+            asked.actions, asked.word = found.actions, found.word
+        return asked
+
+    async def _at(self, id: str, number: int, seat: int | None, *, knowing: bool = False) -> tuple[str, Replayed]:
+        """The game of a record, and how it looks after so many entries. Raises Refusal."""
         record = await self.find(id)
-        found = await self._replay(record, number, seat)
+        found = await self._replay(record, number, seat, knowing=knowing)
         self._check_seat(seat, found)
         if not 0 <= number <= found.entries:
             raise Refusal("no_such_number", f"there are the numbers 0 to {found.entries}", {"number": found.entries})
-        return Moment(id, record["game"], number, seat, found.to_act, found.action, found.events, found.view)
+        return record["game"], found
 
     async def _replay(
-        self, record: JsonObject, number: int | None = None, seat: int | None = None, history: bool = False
+        self,
+        record: JsonObject,
+        number: int | None = None,
+        seat: int | None = None,
+        *,
+        history: bool = False,
+        knowing: bool = False,
     ) -> Replayed:
         try:
-            reply = await self.pool.replay(record, number, seat, history)
+            reply = await self.pool.replay(record, number, seat, history=history, knowing=knowing)
         except ThinkingFault as fault:
             LOG.warning("a record was not replayed: %s", fault)
             message = f"the record could not be replayed within {self.pool.patience:g} seconds"
@@ -115,5 +139,6 @@ class Archive:
         if reply.replayed is None:
             if reply.problem:
                 LOG.warning("a record was not replayed: %s", reply.problem)
-            raise Refusal("bad_record", reply.refused or "the record cannot be replayed")
+            message = reply.refused or "the record cannot be replayed"
+            raise Refusal.because("bad_record", message, reply.reason, reply.facts)
         return reply.replayed

@@ -30,6 +30,10 @@ KNOWN: Final = 0.1
 """Of actions that were looked at less than this share of the most looked at one, it tells nothing."""
 TURNS: Final = 3
 """So many planets' turns a forecast tells at most."""
+HELP: Final = ("hint", "analysis")
+"""Questions that search: they are for whoever decides, and take their time."""
+FORETOLD: Final = ("vediic",)
+"""Games whose course can be forecast."""
 
 
 class Asked(Struct):

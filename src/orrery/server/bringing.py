@@ -7,44 +7,112 @@ the rules give. What somebody brought is in the database only, until the match s
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from orrery.core.clause import BadOptions
+from msgspec import Struct
+
+from orrery.core.clause import LANGUAGES, BadOptions
 from orrery.core.data import DataFault, JsonObject
+from orrery.core.decks import Sentences, bare_code
 from orrery.server.play import Refusal
 
 SHOWN_FAULTS: Final = 3
 
 
-def why_not(game: str, options: JsonObject, decks: list[str]) -> str | None:
+class DeckFault(Struct, frozen=True):
+    """A rule that a deck breaks, or why it cannot be read."""
+
+    code: str
+    message_en: str
+    message_ja: str
+
+
+class FaultyDeck(Exception):
+    """A deck that cannot be read or breaks rules: the English sentence, and all that is wrong in every language."""
+
+    def __init__(self, message: str, faults: list[DeckFault]) -> None:
+        super().__init__(message)
+        self.faults = faults
+
+
+def bad_options(game: str, fault: BadOptions) -> Refusal:
+    """The refusal of options: which of them, and why."""
+    facts = {"game": game, "field": fault.field, **fault.facts}
+    return Refusal.because("bad_options", str(fault), fault.code, facts)
+
+
+def deck_faults(sentences: Sentences, said: dict[str, list[str]]) -> list[DeckFault]:
+    """What was said about a deck in all languages, with the names of the sentences."""
+    return [
+        DeckFault(code_of(sentences, english), english, japanese)
+        for english, japanese in zip(said["en"], said["ja"], strict=True)
+    ]
+
+
+def code_of(sentences: Sentences, said: str) -> str:
+    """The name of a sentence about decks, by its form: the longest that fits, for some are parts of others."""
+    fitting = [
+        (len(row["en"]), key)
+        for key, row in sentences.rows.items()
+        if re.fullmatch(f"(?:.*: )?{_form(row['en'])}", said, re.DOTALL)
+    ]
+    return max(fitting)[1] if fitting else "unreadable"
+
+
+def _form(sentence: str) -> str:
+    """A sentence as a regular expression, its facts being anything."""
+    return ".*".join(re.escape(part) for part in re.split(r"\{[a-z_]+\}", sentence))
+
+
+def in_all_languages(sentences: Sentences, read: Callable[[str], Any]) -> Any:
+    """What `read` finds; its fault, if it raises a DataFault, is told in every language. Raises FaultyDeck."""
+    said: dict[str, list[str]] = {}
+    for lang in LANGUAGES:
+        try:
+            return read(lang)
+        except DataFault as fault:
+            said[lang] = [str(fault)]
+    raise FaultyDeck(said["en"][0], deck_faults(sentences, said))
+
+
+def why_not(game: str, options: JsonObject, decks: list[str]) -> Refusal | None:
     """Why nobody brings a deck to such a table; None if everybody may."""
+
+    def no(message: str, reason: str, facts: JsonObject | None = None) -> Refusal:
+        return Refusal.because("no_own_decks", f"deck: {message}", reason, facts)
+
     if game not in ("five_spheres", "space_editor"):
-        return f"{game} is played without decks of one's own"
+        return no(f"{game} is played without decks of one's own", "game_without_decks")
     if decks or "decks" in options:
-        return "the decks of this table are given"
+        return no("the decks of this table are given", "decks_given")
+    own_cards = "cards" in options
     if game == "five_spheres":
-        if options.get("assembly", "custom") != "custom":
-            return f"this table makes its decks by the assembly {options['assembly']}"
-        if options.get("cards") == "testset" or isinstance(options.get("cards"), dict):
-            return "this table has cards of its own, of which there are no decks"
-    elif "cards" in options:
-        return "this table has cards of its own, of which there are no decks"
+        method = options.get("assembly", "custom")
+        if method != "custom":
+            message = f"this table makes its decks by the assembly {method}"
+            return no(message, "decks_assembled", {"assembly": str(method)})
+        own_cards = options.get("cards") == "testset" or isinstance(options.get("cards"), dict)
+    if own_cards:
+        return no("this table has cards of its own, of which there are no decks", "own_cards")
     return None
 
 
 def read_deck(game: str, options: JsonObject, decks: list[str], text: str, seats: int) -> tuple[list[str], list[int]]:
     """A deck that somebody brings, as its cards, and the seats at which it may be played. Raises Refusal."""
-    reason = why_not(game, options, decks)
-    if reason is not None:
-        raise Refusal("no_own_decks", f"deck: {reason}")
+    refusal = why_not(game, options, decks)
+    if refusal is not None:
+        raise refusal
     try:
         if game == "five_spheres":
             return _sphere_deck(options, text), list(range(seats))
         return _editor_deck(options, text, seats)
-    except DataFault as fault:
-        raise Refusal("bad_deck", f"deck: {fault}") from None
-    except BadOptions as fault:
-        raise Refusal("bad_options", str(fault)) from None
+    except FaultyDeck as fault:
+        raise Refusal("bad_deck", f"deck: {fault}", {"faults": fault.faults}) from None
+    except BadOptions as wrong:
+        raise bad_options(game, wrong) from None
 
 
 def with_brought(game: str, options: JsonObject, brought: list[list[str] | None]) -> JsonObject:
@@ -81,10 +149,13 @@ def moved_on(game: str, options: JsonObject, seats: int) -> JsonObject:
     return {**options, "elements": [*elements[1:], elements[0]]}
 
 
-def _refuse(faults: list[str]) -> None:
+def _refuse(sentences: Sentences, broken: Callable[[str], list[str]]) -> None:
+    """Raises FaultyDeck if there are broken rules in a language."""
+    said = {lang: broken(lang) for lang in LANGUAGES}
+    faults = said["en"]
     if faults:
         more = f" (and {len(faults) - SHOWN_FAULTS} more)" if len(faults) > SHOWN_FAULTS else ""
-        raise Refusal("bad_deck", f"deck: {'; '.join(faults[:SHOWN_FAULTS])}{more}")
+        raise FaultyDeck(f"{'; '.join(faults[:SHOWN_FAULTS])}{more}", deck_faults(sentences, said))
 
 
 def _sphere_deck(options: JsonObject, text: str) -> list[str]:
@@ -95,8 +166,9 @@ def _sphere_deck(options: JsonObject, text: str) -> list[str]:
     if not known:
         decks.for_people(options)  # says that there is no such collection
     shipped = decks.predesigned(known[0])
-    deck = shipped.get(text.strip()) or _read(decks, text, known, list(shipped))
-    _refuse(decks.broken_rules(deck, known[0]))
+    read = partial(_read, decks, text, known, list(shipped))
+    deck = shipped.get(text.strip()) or in_all_languages(decks.SAID, read)
+    _refuse(decks.SAID, lambda lang: decks.broken_rules(deck, known[0], lang))
     return list(deck.cards)
 
 
@@ -105,23 +177,23 @@ def _editor_deck(options: JsonObject, text: str, seats: int) -> tuple[list[str],
 
     standard = sets.standard()
     shipped = decks.basic_decks(standard)
-    deck = shipped.get(text.strip()) or _read(decks, text, [standard], list(shipped))
+    read = partial(_read, decks, text, [standard], list(shipped))
+    deck = shipped.get(text.strip()) or in_all_languages(decks.SAID, read)
     rules = str(options.get("deck_rules", "strict"))
-    _refuse(decks.broken_rules(deck, standard, rules))
+    _refuse(decks.SAID, lambda lang: decks.broken_rules(deck, standard, rules, lang))
     elements = elements_of(options, seats)
     if deck.element not in elements:
-        raise Refusal("bad_deck", f"deck: it is of {deck.element}, and this table is for {', '.join(elements)}")
+        message = f"deck: it is of {deck.element}, and this table is for {', '.join(elements)}"
+        facts = {"element": deck.element, "elements": elements}
+        raise Refusal.because("bad_deck", message, "other_element", facts)
     return list(deck.cards), [elements.index(deck.element)]
 
 
-def _read(decks: Any, text: str, known: list[Any], names: list[str]) -> Any:
+def _read(decks: Any, text: str, known: list[Any], names: list[str], lang: str) -> Any:
     """A deck by code, or from the text of a deck file. Raises DataFault."""
-    from orrery.core.decks import bare_code
-
     if "=" in text:
-        return decks.read_deck(text, "deck", known)
+        return decks.read_deck(text, "deck", known, lang)
     if bare_code(text).startswith(decks.PREFIX):
-        return decks.decode(text, known)
-    raise DataFault(
-        text[:40], f"this is no deck: there are {', '.join(names)}, codes that begin with {decks.PREFIX}-, and files"
-    )
+        return decks.decode(text, known, lang)
+    facts = {"names": ", ".join(names), "prefix": decks.PREFIX}
+    raise DataFault(text[:40], decks.say("no_deck", lang, facts))

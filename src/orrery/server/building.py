@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import DataFault
+from orrery.core.data import DataFault, shown
 from orrery.core.decks import LONGEST_NAME, Sentences, bare_code
+from orrery.server.bringing import DeckFault, deck_faults
 from orrery.server.library import the_game
 from orrery.server.play import Refusal
 from orrery.server.tables import DECK_LONGEST
@@ -36,14 +36,6 @@ class DeckToCheck(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
-class DeckFault(Struct, frozen=True):
-    """A rule that a deck breaks, or why it cannot be read."""
-
-    code: str
-    message_en: str
-    message_ja: str
-
-
 class DeckChecked(Struct, frozen=True):
     """What was found of a deck. `code` is there if the deck can be written as one, `cards` as far as they could be
     read.
@@ -65,7 +57,9 @@ def check(game: str, wish: DeckToCheck) -> DeckChecked:
     if name == "space_editor":
         rules = wish.options.get("deck_rules", "strict")
         if rules not in ("strict", "cost", "none"):
-            raise Refusal("bad_options", "options.deck_rules: there are strict, cost and none")
+            message = "options.deck_rules: there are strict, cost and none"
+            facts = {"value": shown(rules), "words": "strict, cost, none"}
+            raise Refusal.because("bad_options", message, "not_one_of", facts)
         return _check(Editor(rules), wish)
     raise Refusal("no_decks", f"{name} is played without decks; there are decks of five_spheres and space_editor")
 
@@ -125,7 +119,8 @@ class Editor(Spheres):
         from orrery.games.space_editor.cards import ELEMENTS
 
         if deck.element not in ELEMENTS:
-            raise Refusal("bad_deck", f"deck.element: there are {', '.join(ELEMENTS)}")
+            message = f"deck.element: there are {', '.join(ELEMENTS)}"
+            raise Refusal.because("bad_deck", message, "no_element", {"elements": list(ELEMENTS)})
         ids = [id for id, count in deck.cards.items() for _ in range(count)]
         return self.decks.Deck(deck.name, deck.element, self.set.name, ids)
 
@@ -148,10 +143,7 @@ def _check(shelf: Spheres, wish: DeckToCheck) -> DeckChecked:
     for lang in LANGUAGES:
         found, said[lang] = _read(shelf, wish.deck, lang)
         deck = found if deck is None else deck
-    faults = [
-        DeckFault(code_of(shelf.sentences, english), english, japanese)
-        for english, japanese in zip(said["en"], said["ja"], strict=True)
-    ]
+    faults = deck_faults(shelf.sentences, said)
     code: str | None = None
     if deck is not None:
         try:
@@ -185,18 +177,3 @@ def _read(shelf: Spheres, wish: str | DeckList, lang: str) -> tuple[Any, list[st
         return deck, shelf.faults(deck, lang)
     except DataFault as fault:
         return None, [str(fault)]
-
-
-def code_of(sentences: Sentences, said: str) -> str:
-    """The name of a sentence about decks, by its form: the longest that fits, for some are parts of others."""
-    fitting = [
-        (len(row["en"]), key)
-        for key, row in sentences.rows.items()
-        if re.fullmatch(f"(?:.*: )?{_form(row['en'])}", said, re.DOTALL)
-    ]
-    return max(fitting)[1] if fitting else "unreadable"
-
-
-def _form(sentence: str) -> str:
-    """A sentence as a regular expression, its facts being anything."""
-    return ".*".join(re.escape(part) for part in re.split(r"\{[a-z_]+\}", sentence))

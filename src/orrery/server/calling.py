@@ -70,16 +70,19 @@ class Caller:
             parts = urlsplit(url)
             port = parts.port
         except ValueError:
-            raise Refusal("bad_address", f"{field}: this is no address") from None
+            raise Refusal.because("bad_address", f"{field}: this is no address", "not_address") from None
         if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-            raise Refusal("bad_address", f"{field}: at most {LONGEST} plain letters")
+            message = f"{field}: at most {LONGEST} plain letters"
+            raise Refusal.because("bad_address", message, "plain_letters", {"most": LONGEST})
         right = ("https", "http") if self.inside else ("https",)
         if parts.scheme not in right or not parts.hostname or parts.username is not None or parts.password is not None:
-            raise Refusal("bad_address", f"{field}: it starts with https:// and holds no password")
+            message = f"{field}: it starts with https:// and holds no password"
+            raise Refusal.because("bad_address", message, "https_only")
         if port not in (None, 443) and not self.inside:
-            raise Refusal("bad_address", f"{field}: only the usual port of https is called")
+            raise Refusal.because("bad_address", f"{field}: only the usual port of https is called", "usual_port")
         if not self.inside and self._is_inside(parts.hostname):
-            raise Refusal("bad_address", f"{field}: only public addresses are called, and {parts.hostname} is none")
+            message = f"{field}: only public addresses are called, and {parts.hostname} is none"
+            raise Refusal.because("bad_address", message, "public_only", {"host": parts.hostname})
         return url
 
     @staticmethod

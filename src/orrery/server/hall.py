@@ -16,6 +16,8 @@ from typing import Any, Final, Protocol
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from orrery.core.data import JsonObject
+from orrery.server.asking import HELP, Asked
 from orrery.server.clocks import DAY_MS, SlowClock
 from orrery.server.identity import Person, clean_text, is_id
 from orrery.server.limits import Buckets
@@ -309,18 +311,23 @@ class Hall:
             reply = await self.glances.preview(room.play.start.game.name, turn.view, turn.seen, word, seat)
         except ThinkingFault:
             raise Refusal("no_preview", "this cannot be foreseen just now") from None
-        return Previewed(id, at, reply.events, reply.whole)
+        return Previewed(id, at, reply.events, reply.whole, reply.score)
 
     async def tell(self, room: Room, guest: Guest, message: Ask) -> Told:
         """The answer to a question. Raises Refusal."""
         asked = await room.ask(guest.seat, guest.own, message)
+        return Told(message.id, message.at, message.what, await self.answer(guest.person, asked))
+
+    async def answer(self, person: Person | None, asked: Asked) -> JsonObject:
+        """The answer to what somebody asks; only who wants help need be known. Raises Refusal."""
         pool = self.glances
-        if message.what in ("hint", "analysis"):
-            if not self.helped.take(guest.person.id, asyncio.get_running_loop().time()):
+        if asked.what in HELP:
+            assert person is not None, asked.what
+            if not self.helped.take(person.id, asyncio.get_running_loop().time()):
                 raise Refusal("too_fast", "you have asked for many hints; wait a little")
             pool = self.pool
         try:
-            return Told(message.id, message.at, message.what, await pool.tell(asked))
+            return await pool.tell(asked)
         except ThinkingFault:
             raise Refusal("not_answered", "this could not be answered just now; ask again") from None
 
@@ -369,10 +376,13 @@ class Hall:
                 await connection.execute(sa.insert(MUTES), [{"person": person, "other": other}])
 
         await self.store.write(change)
-        for those in self.guests.values():
-            for guest in those:
-                if guest.person.id == person:
-                    (guest.muted.add if on else guest.muted.discard)(other)
+        for id, those in list(self.guests.items()):
+            for guest in [one for one in those if one.person.id == person]:
+                (guest.muted.add if on else guest.muted.discard)(other)
+                if not on:  # what was not heard is told now
+                    for row in await self._chat_rows(id, 0):
+                        if row["person"] == other:
+                            guest.send(encode(_said(row)))
 
     def revoked(self, person: str) -> None:
         """A person has made all identities given out before worthless: their sockets go, here and elsewhere."""

@@ -43,10 +43,13 @@ def clean_name(name: str) -> str:
     """A name as it is kept. Raises Refusal."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= NAME_LONGEST:
-        raise Refusal("bad_name", f"name: 1 to {NAME_LONGEST} letters, not {len(name)}")
+        message = f"name: 1 to {NAME_LONGEST} letters, not {len(name)}"
+        raise Refusal.because("bad_name", message, "name_length", {"most": NAME_LONGEST, "count": len(name)})
     for letter in name:
         if unicodedata.category(letter)[0] == "C" or unicodedata.category(letter) in ("Zl", "Zp"):
-            raise Refusal("bad_name", f"name: the letter U+{ord(letter):04X} cannot be seen")
+            code = f"U+{ord(letter):04X}"
+            message = f"name: the letter {code} cannot be seen"
+            raise Refusal.because("bad_name", message, "hidden_letter", {"letter": code})
     return name
 
 
@@ -54,7 +57,8 @@ def clean_text(text: str) -> str:
     """A text of several words as it is kept and shown. Raises Refusal."""
     for letter in text:
         if letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cs"):
-            raise Refusal("bad_text", f"text: the letter U+{ord(letter):04X} cannot be written")
+            code = f"U+{ord(letter):04X}"
+            raise Refusal.because("bad_text", f"text: the letter {code} cannot be written", "letter", {"letter": code})
     return text
 
 
@@ -100,6 +104,11 @@ class Identity:
             return None
         row = await self.store.row(sa.select(PEOPLE).where(PEOPLE.c.id == id))
         return None if row is None else _person(row)
+
+    async def those(self, ids: set[str]) -> list[Person]:
+        """The people with these ids, by their names."""
+        rows = await self.store.rows(sa.select(PEOPLE).where(PEOPLE.c.id.in_(ids)).order_by(PEOPLE.c.name, PEOPLE.c.id))
+        return [_person(row) for row in rows]
 
     # --- what people do -----------------------------------------------------------------------------------------------
 

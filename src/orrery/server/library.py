@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from orrery.bots.bot import bot_names
@@ -10,7 +11,7 @@ from orrery.core.data import DataFault, JsonObject, read_toml
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import for_people, game_named, game_names
-from orrery.server.bringing import with_brought
+from orrery.server.bringing import FaultyDeck, bad_options, in_all_languages, with_brought
 from orrery.server.play import Refusal
 
 SEATS_OPTION: Final = {"space_editor": "players", "vediic": "players", "five_spheres": "lords"}
@@ -41,17 +42,19 @@ def match_options(
             found = with_brought(game.name, found, brought)
         made = game.new(found, Fate(0)).seats()
     except BadOptions as fault:
-        raise Refusal("bad_options", str(fault)) from None
+        raise bad_options(game.name, fault) from None
     except (DataFault, BadPosition) as fault:
         raise Refusal("bad_options", f"options: {fault}") from None
     if made != seats:
-        raise Refusal("bad_options", f"these options make a match for {made} seats, not {seats}")
+        message = f"these options make a match for {made} seats, not {seats}"
+        raise Refusal.because("bad_options", message, "other_seats", {"made": made, "seats": seats})
     return found
 
 
 def _with_decks(game: Game, options: JsonObject, names: list[str]) -> JsonObject:
     if game.name != "five_spheres":
-        raise Refusal("bad_options", f"decks: {game.name} takes its decks in its options; five_spheres takes names")
+        message = f"decks: {game.name} takes its decks in its options; five_spheres takes names"
+        raise Refusal.because("bad_options", message, "no_named_decks")
     from orrery.games.five_spheres import collections, decks
 
     collection = collections.standard()
@@ -59,9 +62,11 @@ def _with_decks(game: Game, options: JsonObject, names: list[str]) -> JsonObject
     found = []
     for name in names:
         try:
-            found.append(shipped[name] if name in shipped else decks.decode(name, [collection]))
-        except DataFault as fault:
-            raise Refusal("bad_options", f"decks: {fault}; decks with a name are {', '.join(shipped)}") from None
+            deck = shipped.get(name) or in_all_languages(decks.SAID, partial(decks.decode, name, [collection]))
+        except FaultyDeck as fault:
+            message = f"decks: {fault}; decks with a name are {', '.join(shipped)}"
+            raise Refusal("bad_options", message, {"faults": fault.faults}) from None
+        found.append(deck)
     return decks.with_decks(options, found, collection)
 
 

@@ -43,6 +43,13 @@ class Refusal(Exception):
         self.message = message
         self.more: JsonObject = more or {}
 
+    @classmethod
+    def because(cls, code: str, message: str, reason: str, facts: JsonObject | None = None) -> Refusal:
+        """A refusal that says more than its code: `reason` and `facts`, of which the page has the words in every
+        language (web/src/texts/faults.json).
+        """
+        return cls(code, message, {"reason": reason, "facts": facts or {}} if reason else None)
+
 
 class Logged:
     """An entry with the events it caused."""

@@ -22,7 +22,7 @@ from msgspec import UNSET, Raw
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.server import store as stored
-from orrery.server.asking import Asked
+from orrery.server.asking import FORETOLD, HELP, Asked
 from orrery.server.play import ACT, Logged, Play, Refusal, Start
 from orrery.server.store import Entry, Store, Taken
 from orrery.server.wire import (
@@ -342,9 +342,9 @@ class Room:
             match, game = then.match, play.start.game.name
             asked = Asked(message.what, game, play.seats, message.at, seat, match.view(seat), match.seen(seat))
             asked.turns = message.more.turns
-            if message.what == "forecast" and game != "vediic":
+            if message.what == "forecast" and game not in FORETOLD:
                 raise Refusal("no_forecast", "there are forecasts of vediic only")
-            if message.what in ("hint", "analysis"):
+            if message.what in HELP:
                 self._may_be_helped(play, then, seat)
                 asked.actions = match.actions()
                 following = play.log[message.at].entry if message.at < play.number else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, WebSocket, delete, get, patch, post, put, websocket
@@ -19,6 +19,7 @@ from orrery.core.data import JsonObject
 from orrery.core.records import to_record
 from orrery.server import building, library, showing
 from orrery.server.archive import Kept, Moment
+from orrery.server.asking import HELP, TURNS
 from orrery.server.building import DeckChecked, DeckToCheck
 from orrery.server.identity import PASSPHRASE_LONGEST, Person
 from orrery.server.pages import show
@@ -95,6 +96,13 @@ class Me(Struct, frozen=True):
     token: str | None = None
 
 
+class Muted(Struct, frozen=True):
+    """Somebody whom one does not read."""
+
+    person: str
+    name: str
+
+
 class Made(Struct, frozen=True):
     """The id of what was made."""
 
@@ -146,6 +154,12 @@ class Replay(Struct, frozen=True):
     game: str
     seat: int | None
     past: list[Past]
+
+
+class Answered(Struct, frozen=True):
+    """The answer to a question, as `told` holds it at a table."""
+
+    answer: JsonObject
 
 
 class Health(Struct, frozen=True):
@@ -208,10 +222,12 @@ async def say_name(request: Asked, data: JSONBody[Name]) -> Response[Me]:
     return me(request, await service.identity.welcome(data.name), True, 201)
 
 
-@get("/api/me", dependencies=WITH_PERSON)
-async def who_am_i(request: Asked, person: Asking) -> Response[Me]:
-    """Who am I?"""
-    return me(request, person, False)
+@get("/api/me")
+async def who_am_i(request: Asked) -> Me | None:
+    """Who am I? A newcomer, who shows no identity, is nobody yet: null. An identity that is worthless is refused."""
+    if COOKIE not in request.cookies and "authorization" not in request.headers:
+        return None
+    return me(request, await provide_person(request), False).content
 
 
 @patch("/api/me", dependencies=WITH_PERSON)
@@ -275,6 +291,13 @@ async def unsubscribe(
 ) -> None:
     """Be told no more in the browser with this endpoint, or in none."""
     await service_of(request).notices.unsubscribe(person, endpoint)
+
+
+@get("/api/mutes", dependencies=WITH_PERSON)
+async def list_mutes(request: Asked, person: Asking) -> list[Muted]:
+    """Whom do I not read?"""
+    service = service_of(request)
+    return [Muted(other.id, other.name) for other in await service.identity.those(await service.hall.muted(person.id))]
 
 
 @put("/api/mutes/{other:str}", dependencies=WITH_PERSON, status_code=204)
@@ -503,6 +526,22 @@ async def read_kept_moment(request: Asked, record: TableId, number: FromPath[int
     return moment
 
 
+@get("/api/records/{record:str}/replay/{number:int}/told")
+async def ask_kept(
+    request: Asked,
+    record: TableId,
+    number: FromPath[int],
+    what: Annotated[Literal["score", "forecast", "hint", "analysis"], QueryParameter()],
+    seat: Eyes = None,
+    turns: Annotated[int, QueryParameter(ge=1, le=TURNS)] = TURNS,
+) -> Answered:
+    """The answer to a question about a moment of a record, from what the seat knew then."""
+    service = service_of(request)
+    person = await provide_person(request) if what in HELP else None
+    asked = await service.archive.asked(record, number, seat, what, turns)
+    return Answered(await service.hall.answer(person, asked))
+
+
 @get("/api/tables/{table:str}/replay")
 async def read_replay(request: Asked, table: TableId, seat: Eyes = None) -> Replay:
     """The history as one may know it: a seat its own, everybody else what spectators saw."""
@@ -588,9 +627,9 @@ async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
 
 ROUTES: Final[list[Any]] = [
     say_name, who_am_i, rename, set_passphrase, come_back, revoke, set_webhook, drop_webhook, read_push_key, subscribe,
-    unsubscribe, mute, unmute,
+    unsubscribe, list_mutes, mute, unmute,
     list_games, list_bots, list_levels, read_rules, read_cards, read_board, read_decks, check_deck,
     list_tables, my_tables, make_table, read_table, join, leave, start, rematch, report,
     read_table_cards, read_record, read_replay, read_moment, keep_record, read_kept, read_kept_history,
-    read_kept_moment, health, live, show,
+    read_kept_moment, ask_kept, health, live, show,
 ]  # fmt: skip

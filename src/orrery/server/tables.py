@@ -224,7 +224,8 @@ class Tables:
         seats = self._places(wish, person)
         if wish.deck is not None:
             if "me" not in wish.seats:
-                raise Refusal("bad_seats", "deck: it is for your own seat, and you have none")
+                message = "deck: it is for your own seat, and you have none"
+                raise Refusal.because("bad_seats", message, "deck_without_seat")
             mine_at = wish.seats.index("me")
             cards, fitting = self._deck(wish.game, wish.options, wish.decks, settings, wish.deck, len(wish.seats))
             self._check_place(fitting, [mine_at], wish.game, wish.options, len(wish.seats))
@@ -236,7 +237,8 @@ class Tables:
         game: str, options: JsonObject, decks: list[str], settings: TableSettings, text: str, seats: int
     ) -> tuple[list[str], list[int]]:
         if not settings.own_decks:
-            raise Refusal("no_own_decks", "deck: at this table one plays with the decks that the rules give")
+            message = "deck: at this table one plays with the decks that the rules give"
+            raise Refusal.because("no_own_decks", message, "decks_of_the_rules")
         return read_deck(game, options, decks, text, seats)
 
     @staticmethod
@@ -246,19 +248,23 @@ class Tables:
         if not found:
             elements = elements_of(options, seats) if game == "space_editor" else []
             shown = ", ".join(f"{seat} plays {elements[seat]}" for seat in free)
-            raise Refusal("bad_deck", f"deck: it is for seat {fitting[0]} ({elements[fitting[0]]}); {shown}")
+            message = f"deck: it is for seat {fitting[0]} ({elements[fitting[0]]}); {shown}"
+            facts = {"element": elements[fitting[0]], "elements": [elements[seat] for seat in free]}
+            raise Refusal.because("bad_deck", message, "other_element", facts)
         return found
 
     def _places(self, wish: NewTable, person: Person) -> list[JsonObject]:
         """Who sits where at a new table. Raises Refusal."""
         if wish.names and len(wish.names) != len(wish.seats):
-            raise Refusal("bad_seats", f"names: one for each of the {len(wish.seats)} seats, empty but for your own")
+            message = f"names: one for each of the {len(wish.seats)} seats, empty but for your own"
+            raise Refusal.because("bad_seats", message, "names_count", {"seats": len(wish.seats)})
         found: list[JsonObject] = []
         mine = 0
         for i, who in enumerate(wish.seats):
             name = wish.names[i] if wish.names else ""
             if name and who != "me":
-                raise Refusal("bad_seats", f"names: you name your own seats, and seat {i} is {who}")
+                message = f"names: you name your own seats, and seat {i} is {who}"
+                raise Refusal.because("bad_seats", message, "not_your_seat", {"number": i + 1})
             place: JsonObject = {"person": None, "bot": None, "name": "", "deck": None, "keeper": None}
             if who == "me":
                 mine += 1
@@ -326,7 +332,7 @@ class Tables:
         if table.seat_of(person.id) is not None:
             raise Refusal("seated", "you sit at this table already")
         if table.state != "open":
-            raise Refusal("not_open", _not_open(table, "the match has started; you may watch"))
+            raise _not_open(table, "the match has started; you may watch")
         if not table.settings.open and invite != table.row["invite"] and table.row["owner"] != person.id:
             raise Refusal("by_invitation", "this table is by invitation only; its link has the word")
         free = [one["seat"] for one in table.seats if one["person"] is None and one["bot"] is None]
@@ -391,8 +397,7 @@ class Tables:
         if table.seat_of(person.id) is None:
             raise Refusal("not_seated", "you do not sit at this table")
         if table.state != "open":
-            message = "the match has started; one can resign, or let a bot stand in"
-            raise Refusal("not_open", _not_open(table, message))
+            raise _not_open(table, "the match has started; one can resign, or let a bot stand in")
 
         async def get_up(connection: AsyncConnection) -> None:
             still_open = sa.select(TABLES.c.id).where(TABLES.c.id == table.id, TABLES.c.state == "open").exists()
@@ -431,7 +436,7 @@ class Tables:
         if person is not None and table.row["owner"] != person.id:
             raise Refusal("not_owner", "who made the table starts the match")
         if table.state != "open":
-            raise Refusal("not_open", _not_open(table, "the match has started already"))
+            raise _not_open(table, "the match has started already")
         if any(seat["person"] is None and seat["bot"] is None for seat in table.seats):
             raise Refusal("seats_free", "not all seats are taken")
         game = the_game(table.row["game"])
@@ -498,6 +503,8 @@ def own_name(name: str, number: int) -> str:
     return name if number == 1 else f"{name[: NAME_LONGEST - 2]} {number}"
 
 
-def _not_open(table: TableRow, started: str) -> str:
+def _not_open(table: TableRow, started: str) -> Refusal:
     """Why a table is not open: its match has started, or it was closed before that."""
-    return started if table.row["started"] is not None else "the table was closed before a match began"
+    if table.row["started"] is not None:
+        return Refusal("not_open", started)
+    return Refusal.because("not_open", "the table was closed before a match began", "closed")

@@ -133,11 +133,19 @@ class Pool:
             self.queue.put_nowait(None)
 
     async def replay(
-        self, record: JsonObject, number: int | None = None, seat: int | None = None, history: bool = False
+        self,
+        record: JsonObject,
+        number: int | None = None,
+        seat: int | None = None,
+        *,
+        history: bool = False,
+        knowing: bool = False,
     ) -> Reply:
-        """A record replayed: a moment of it, or its history, through a seat's eyes. Raises ThinkingFault."""
-        game = str(record.get("game"))
-        question = Question(game, "", {}, [], [], 0, 0.0, seat=seat, record=record, number=number, history=history)
+        """A record replayed: a moment of it, what was known then, or its history, through a seat's eyes. Raises
+        ThinkingFault.
+        """
+        question = Question(str(record.get("game")), "", {}, [], [], 0, 0.0, seat=seat, record=record, number=number)
+        question.history, question.knowing = history, knowing
         return await self._ask(question)
 
     async def _ask(self, question: Question) -> Reply:

@@ -265,12 +265,15 @@ class Refused(Reply, frozen=True, tag="refused"):
 
 
 class Previewed(Reply, frozen=True, tag="previewed"):
-    """What an action would visibly do. `whole` is false when more would happen than the seat can foresee."""
+    """What an action would visibly do. `whole` is false when more would happen than the seat can foresee. `score` is
+    what the question `score` would be answered after it; left out where that cannot be foreseen.
+    """
 
     id: int
     at: int
     events: list[dict[str, Any]]
     whole: bool
+    score: dict[str, Any] | None = None
 
 
 class Told(Reply, frozen=True, tag="told"):

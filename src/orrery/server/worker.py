@@ -16,11 +16,11 @@ import msgspec
 from orrery.bots.bot import Bot, WallClock, make_bot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import State, seen_of
+from orrery.core.game import Game, State, seen_of
 from orrery.core.match import Entry, Match, replay
 from orrery.core.records import BadRecord, from_record
 from orrery.games import game_named
-from orrery.server.asking import Asked, told
+from orrery.server.asking import Asked, score, told
 
 HASTE: Final = 0.05
 """With fewer seconds left than this a bot does not search."""
@@ -31,8 +31,8 @@ WORLDS: Final = 5
 
 class Question(msgspec.Struct):
     """What shall this bot do? With `word`: what would this action visibly do? With `record`: what comes of replaying
-    it, after so many entries (`number`) how does it look to a seat, and (`history`) what did the seat see? With
-    `asked`: what is the answer to that?
+    it, after so many entries (`number`) how does it look to a seat, (`knowing`) what did the seat know then, and
+    (`history`) what did it see in all? With `asked`: what is the answer to that?
     """
 
     game: str
@@ -47,12 +47,13 @@ class Question(msgspec.Struct):
     record: JsonObject | None = None
     number: int | None = None
     history: bool = False
+    knowing: bool = False
     asked: Asked | None = None
 
 
 class Replayed(msgspec.Struct):
-    """What came of replaying a record; with a number that there is, also how it looked then; with `history`, also its
-    entries as somebody saw them.
+    """What came of replaying a record; with a number that there is, also how it looked then, and with `knowing` what
+    had been seen, what could be done and what was done (`word`); with `history`, also its entries as somebody saw them.
     """
 
     seats: int
@@ -63,19 +64,25 @@ class Replayed(msgspec.Struct):
     events: list[JsonObject] = []
     view: JsonObject = {}
     past: list[JsonObject] = []
+    seen: list[JsonObject] = []
+    actions: list[str] = []
+    word: str | None = None
 
 
 class Reply(msgspec.Struct):
-    """The action chosen, the events of a preview, a replay, or an answer (`told`); `problem` if it went wrong,
-    `refused` if the record is none.
+    """The action chosen, the events of a preview and the score after it, a replay, or an answer (`told`); `problem` if
+    it went wrong, `refused` if the record is none, with the `reason` and its `facts`.
     """
 
     action: str = ""
     events: list[JsonObject] = []
     whole: bool = True
+    score: JsonObject | None = None
     seconds: float = 0.0
     problem: str = ""
     refused: str = ""
+    reason: str = ""
+    facts: JsonObject = {}
     replayed: Replayed | None = None
     told: JsonObject = {}
 
@@ -102,17 +109,20 @@ def choose(question: Question) -> Reply:
 
 
 def preview(question: Question) -> Reply:
-    """What an action would visibly do: what happens alike in all of some worlds that the seat cannot tell apart."""
+    """What an action would visibly do: what happens alike in all of some worlds that the seat cannot tell apart. The
+    same holds for the score after it: each is told from what the seat would see then, and only if all agree.
+    """
     rules = game_named(question.game)
     assert rules is not None and question.word is not None
     sampler = rules.sampler(question.view, question.seen)
     fate = Fate(question.seed)
     shared: list[JsonObject] | None = None
+    points: JsonObject | None = None
     whole = True
     clock = WallClock(question.seconds)
     for _ in range(WORLDS):
         if shared is not None and clock.left() <= 0.0:
-            whole = False
+            whole, points = False, None
             break
         state = sampler.draw(fate)
         action = state.read(question.word)
@@ -120,13 +130,22 @@ def preview(question: Question) -> Reply:
         events = seen_of(state.act(action), question.seat)
         if shared is None:
             shared = events
+            points = score_after(rules, question, state, events)
             continue
+        if points is not None and points != score_after(rules, question, state, events):
+            points = None
         same = 0
         while same < min(len(shared), len(events)) and shared[same] == events[same]:
             same += 1
         whole = whole and same == len(shared) == len(events)
         shared = shared[:same]
-    return Reply(events=shared or [], whole=whole)
+    return Reply(events=shared or [], whole=whole, score=points)
+
+
+def score_after(rules: Game, question: Question, state: State, events: list[JsonObject]) -> JsonObject:
+    """The score in a world, as the seat would be told it: from its view and its copy of the events."""
+    view, seen = state.view(question.seat), [*question.seen, *events]
+    return score(rules, Asked("score", question.game, state.seats(), 0, question.seat, view, seen))
 
 
 def replay_record(question: Question) -> Reply:
@@ -136,20 +155,25 @@ def replay_record(question: Question) -> Reply:
     try:
         match = from_record(rules, question.record)
     except BadRecord as fault:
-        return Reply(refused=str(fault))
+        return Reply(refused=str(fault), reason=fault.code, facts=fault.facts)
     found = Replayed(match.state.seats(), match.number, match.result().as_json())
     number, seat = question.number, question.seat
     if question.history and (seat is None or 0 <= seat < found.seats):
         found.past = [past_of(entry, i, seat) for i, entry in enumerate(match.entries, 1)]
     if number is None or not 0 <= number <= match.number or (seat is not None and not 0 <= seat < found.seats):
         return Reply(replayed=found)
-    state = state_at(match, number)
+    line = line_at(match, number)
+    state = replay(match.first, line)
     if number:
         last = match.entries[number - 1]
         found.action = last.word or f"undo {last.to}"
         found.events = seen_of(last.events, seat)
     found.to_act = state.to_act()
     found.view = state.view(seat)
+    if question.knowing:
+        found.seen = [shown for entry in line for shown in seen_of(entry.events, seat)]
+        found.actions = sorted(state.word(action) for action in state.actions())
+        found.word = match.entries[number].word or None if number < match.number else None
     return Reply(replayed=found)
 
 
@@ -162,15 +186,15 @@ def past_of(entry: Entry, number: int, seat: int | None) -> JsonObject:
     return {**past, "kind": "act", "events": seen_of(entry.events, seat), **own}
 
 
-def state_at(match: Match, number: int) -> State:
-    """The state after so many entries of a match, undone actions taken into account."""
+def line_at(match: Match, number: int) -> list[Entry]:
+    """The actions that stand after so many entries of a match."""
     line: list[Entry] = []
     for entry in match.entries[:number]:
         if entry.word:
             line.append(entry)
         else:
             del line[entry.to :]
-    return replay(match.first, line)
+    return line
 
 
 def answer(line: bytes) -> Reply:

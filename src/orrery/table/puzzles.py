@@ -16,7 +16,7 @@ from orrery.bots.simple import GreedyBot
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import game_named, game_names
-from orrery.table.commands import Leave
+from orrery.table.commands import Leave, find
 from orrery.table.drawing import fit, styled
 from orrery.table.opening import Room
 from orrery.table.players import Player
@@ -27,6 +27,8 @@ from orrery.table.texts import Texts
 
 GREEDY: Final = "greedy"
 """The bot in the other seats: in a win no reply helps it."""
+HELP: Final = ("hint", "analyse")
+"""Commands that would find the action for the person, whose task that is."""
 WORLDS: Final = 6
 """An action within a win is judged in so many worlds."""
 
@@ -231,9 +233,13 @@ class PuzzleTable(Table):
         self.screen.say(Text("", style="dim").append_text(sentence))
 
     def command(self, typed: str, line: str) -> bool:
-        if self.match is self.start and not self.done and line in ("answer", *self.texts.words("alias.answer")):
-            self.answer()
-            return True
+        if self.match is self.start and not self.done:
+            if line in ("answer", *self.texts.words("alias.answer")):
+                self.answer()
+                return True
+            if find(line.partition(" ")[0], self.texts) in HELP:
+                self.screen.say(self.texts.say("puzzle.no_hints"))
+                return True
         return super().command(typed, line)
 
     def answer(self) -> None:

@@ -2,6 +2,7 @@
  * what may be done comes from the server as `actions`, what would happen as previews, what things are worth as answers. */
 import type { Component } from "svelte";
 import type { Texts } from "../lib/texts";
+import type { Details } from "../wire";
 
 /** A view, or a part of one, as the server sends it; each game narrows it in its own types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -73,6 +74,8 @@ export interface Preview {
   events: GameEvent[];
   /** False when more would happen than can be foreseen. */
   whole: boolean;
+  /** What the question "score" would be answered then; null where that cannot be foreseen. */
+  score: Json | null;
 }
 
 /** What a board may do at the table. Reactive: reading it in a template or an effect follows changes. */
@@ -84,7 +87,7 @@ export interface TableHandle {
   /** What would visibly happen by an action; null if that cannot be said. */
   preview(word: string): Promise<Preview | null>;
   /** What the server reckons from this seat's view: "score", "forecast"; null if it cannot be had now. */
-  ask(what: "score" | "forecast", more?: Record<string, Json>): Promise<Json | null>;
+  ask(what: "score" | "forecast", more?: Details): Promise<Json | null>;
   /** What the log, a hint or a refusal points at: light it. */
   readonly lit: ReadonlySet<Ref>;
   /** Points at things (the log's lines about them are marked, the board lights them); none: at nothing. */

@@ -1,13 +1,22 @@
-/** The server over HTTP. A refusal comes as an exception with the server's own code and sentence. */
+/** The server over HTTP. A refusal comes as an exception with the server's own code and sentence, and what else it says. */
 import type { TableInfo, Past, State } from "../wire";
+import type { DeckFault, Fault } from "./faults";
 
-export class Refusal extends Error {
+export class Refusal extends Error implements Fault {
+  readonly reason: string | null;
+  readonly facts: Record<string, unknown>;
+  readonly faults: DeckFault[];
+
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
+    more: Partial<Fault> = {},
   ) {
     super(message);
+    this.reason = more.reason ?? null;
+    this.facts = more.facts ?? {};
+    this.faults = more.faults ?? [];
   }
 }
 
@@ -36,8 +45,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     throw new Refusal(answer.status, "not_json", "the server's answer cannot be read");
   }
   if (!answer.ok) {
-    const fault = (found ?? {}) as { code?: string; message?: string; detail?: string };
-    throw new Refusal(answer.status, fault.code ?? "failed", fault.message ?? fault.detail ?? answer.statusText);
+    const fault = (found ?? {}) as Partial<Fault> & { detail?: string };
+    throw new Refusal(answer.status, fault.code ?? "failed", fault.message ?? fault.detail ?? answer.statusText, fault);
   }
   return found as T;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Past } from "../wire";
-import { askBackTo, standingLine } from "./line";
+import { askBackTo, standingEntries, standingLine } from "./line";
 
 const entries = (...list: [kind: string, seat: number, word?: string][]): Past[] =>
   list.map(([kind, seat, word], i) => ({ number: i + 1, kind, seat, time: 0, ...(word === undefined ? {} : { word }) }));
@@ -20,6 +20,11 @@ describe("the actions that stand", () => {
     expect(standingLine(entries(["act", 0], ["act", 1], ["offer", 0, "undo 0"]), 1)).toEqual([]);
     expect(standingLine(entries(["act", 0], ["act", 1], ["offer", 0, "undo 0"], ["decline", 1], ["agree", 1]), 2)).toEqual([0, 1]);
   });
+});
+
+test("an action that stands is known by its number in the log", () => {
+  const past = entries(["act", 0], ["act", 1], ["offer", 0, "draw"], ["decline", 1], ["act", 0], ["undo", 0, "2"], ["act", 1]);
+  expect(standingEntries(past, 2).map((entry) => entry.number)).toEqual([1, 2, 7]);
 });
 
 describe("asking to take back more", () => {

@@ -3,12 +3,17 @@ import type { Past, TableInfo } from "../wire";
 
 /** The seats of the actions that stand, in their sequence. */
 export function standingLine(past: readonly Past[], people: number): number[] {
-  const line: number[] = [];
+  return standingEntries(past, people).map((entry) => entry.seat);
+}
+
+/** The entries of the actions that stand, in their sequence. */
+export function standingEntries(past: readonly Past[], people: number): Past[] {
+  const line: Past[] = [];
   let proposed: { to: number; agreed: number } | null = null;
   for (const entry of past) {
     const [word, more] = (entry.word ?? "").split(" ");
     if (entry.kind === "act") {
-      line.push(entry.seat);
+      line.push(entry);
       proposed = null;
     } else if (entry.kind === "undo") {
       line.length = Math.min(line.length, Number(word));

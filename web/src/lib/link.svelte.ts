@@ -1,7 +1,7 @@
 /** The link to a table: a socket that heals itself. It holds what the seat may know and nothing else; every entry of the
  * history comes once, by number. After a loss it says what it has, and one message brings the rest. */
 import { PROTOCOL } from "../wire";
-import type { ClientMessage, Past, Said, ServerMessage, Standing, State, TableInfo, Update } from "../wire";
+import type { Ask, ClientMessage, Details, Past, Refused, Said, ServerMessage, Standing, State, TableInfo, Told, Update } from "../wire";
 import type { View } from "../games/contract";
 import { shared, sharedView } from "./sharing";
 
@@ -71,10 +71,16 @@ export class Link {
     this.drop();
   }
 
+  /** Asks about a moment: the one that is shown, or an earlier one. */
+  async ask(what: Ask["what"], more?: Details, at: number = this.number): Promise<Told | Refused> {
+    const answer = await this.request({ type: "ask", at, what, ...(more ? { more } : {}) });
+    return answer as Told | Refused; // nothing else answers a question
+  }
+
   /** Asks for something and waits for the answer to it. Rejects with LinkLost when the link goes before it comes. */
   request(message: Request): Promise<Answer> {
     const socket = this.socket;
-    if (socket === null || this.status !== "open") return Promise.reject(new LinkLost());
+    if (socket?.readyState !== WebSocket.OPEN || this.status !== "open") return Promise.reject(new LinkLost());
     const id = this.nextId++;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });
@@ -180,7 +186,8 @@ export class Link {
         }
         break;
       case "said":
-        if (!this.chat.some((line) => line.chat === message.chat)) this.chat = [...this.chat, message];
+        // What somebody said whom one hears again comes late, and stands where it was said.
+        if (!this.chat.some((line) => line.chat === message.chat)) this.chat = [...this.chat, message].sort((a, b) => a.chat - b.chat);
         break;
       case "bye":
         if (!message.again) this.closed = message.code;

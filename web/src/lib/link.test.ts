@@ -121,6 +121,15 @@ describe("the link to a table", () => {
     link.close();
   });
 
+  test("nothing is sent on a socket that is closing: whoever asks hears that the link is lost", async () => {
+    const { link, socket } = await opened();
+    socket.says(state(0));
+    const sent = socket.sent.length;
+    socket.readyState = 2;
+    await expect(link.request({ type: "act", at: 0, action: "roll" })).rejects.toThrow();
+    expect(socket.sent).toHaveLength(sent);
+  });
+
   test("a link that says nothing for ten seconds is lost", async () => {
     const { link, socket } = await opened();
     socket.says(state(1));

@@ -42,9 +42,11 @@ interface Halves<T> {
 
 const NONE: CardList = { cards: {} };
 
-/** The cards at a path of the server; a game that draws none has none. */
-export const loadCards = async (module: GameModule, path: string): Promise<CardList> =>
-  module.CardFace === undefined ? NONE : get<CardList>(path);
+/** Games whose cards are all alike but for a colour: there is nothing to load. */
+const PLAIN: readonly GameName[] = ["vediic"];
+
+/** The cards of a game at a path of the server. */
+export const loadCards = async (game: GameName, path: string): Promise<CardList> => (PLAIN.includes(game) ? NONE : get<CardList>(path));
 
 /** The cards as they are read in a language. */
 export function bookOf(list: CardList, lang: Lang): CardBook {

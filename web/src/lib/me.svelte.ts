@@ -14,7 +14,7 @@ class Myself {
   /** Who one is, if one has been here before. */
   async look(): Promise<Me | null> {
     try {
-      this.me = await get<Me>("/api/me");
+      this.me = await get<Me | null>("/api/me"); // null: nobody yet
     } catch (fault) {
       if (!(fault instanceof Refusal) || fault.status !== 401) throw fault;
       this.me = null;

@@ -1,15 +1,18 @@
 /** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do. */
-import type { Past, Refused, Standing, TableInfo } from "../wire";
+import type { Ask, Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
 import type { CardBook, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
+import { peopleAt, standingEntries } from "./line";
 import { Link, LinkLost } from "./link.svelte";
 import { bookOf, type CardList } from "./loading";
 import { shared } from "./sharing";
 import { page } from "./page.svelte";
 import { settings } from "./settings.svelte";
 import { play as playSound, type SoundName } from "./sound";
-import { Texts, type Rows } from "./texts";
+import { plain, Texts, type Rows } from "./texts";
 import { toasts } from "../shell/toast.svelte";
 import tableRows from "../texts/table.json";
+
+export type Question = Ask["what"];
 
 /** Where a table's state comes from: a live link, or a replay. */
 export interface Source {
@@ -20,8 +23,8 @@ export interface Source {
   readonly standing: Standing | null;
   readonly past: Past[];
   readonly info: TableInfo | null;
-  /** Whom to ask about what is shown, if it is not the source itself. */
-  readonly asker?: Link | null;
+  /** Asks about the moment that is shown; raises LinkLost. */
+  ask(what: Question, more?: Details): Promise<Told | Refused>;
   onEntry: (past: Past, before: View | null) => void;
 }
 
@@ -136,19 +139,30 @@ export class Model implements TableHandle {
     const { names } = this;
     const kept = this.said.get(past);
     if (kept !== undefined && kept.lang === this.texts.lang && kept.names === names) return kept.entry;
-    const lines = Array.isArray(past.events) ? this.module.tell(scene, past.events as GameEvent[]) : [this.entryLine(past)];
+    const lines = Array.isArray(past.events) ? this.module.tell(scene, past.events as GameEvent[]) : [this.entryLine(scene, past)];
     const entry = { past, lines };
     this.said.set(past, { lang: this.texts.lang, names, entry });
     return entry;
   }
 
   /** An entry that is no action of the game. */
-  private entryLine(past: Past): Line {
+  private entryLine(scene: Scene, past: Past): Line {
     const who = { text: this.names[past.seat] ?? "?", tone: "tone-who", ref: `seat:${past.seat}` };
     const [word, more] = (past.word ?? "").split(" ");
     const keys = [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
     const key = keys.find((one) => this.texts.has(one)) ?? "entry.other";
-    return { sentence: this.texts.say(key, { who, bot: this.botName(word ?? ""), what: past.kind, n: more ?? word ?? "" }), kind: "minor" };
+    const n = past.kind === "undo" || word === "undo" ? this.goneFirst(scene, Number(more ?? word), past.number).n : "";
+    return { sentence: this.texts.say(key, { who, bot: this.botName(word ?? ""), what: past.kind, n }), kind: "minor" };
+  }
+
+  /** Where the log tells the first of the actions that go when only so many are left: its number and its words. `before`
+   * is the number of the entry by which they go, or would. */
+  goneFirst(scene: Scene, left: number, before: number): { n: number; what: string } {
+    const earlier = this.source.past.filter((past) => past.number < before);
+    const gone = standingEntries(earlier, peopleAt(this.source.info)).slice(left);
+    const told = gone.map((past) => this.entryOf(scene, past)).find((entry) => entry.lines.length);
+    const line = told?.lines.find((one) => one.kind !== "head") ?? told?.lines[0];
+    return { n: told?.past.number ?? gone[0]?.number ?? before, what: plain(line?.sentence ?? []) };
   }
 
   // --- happenings ------------------------------------------------------------------------------------------------------
@@ -230,17 +244,15 @@ export class Model implements TableHandle {
     if (!(link instanceof Link)) return null;
     try {
       const answer = await link.request({ type: "preview", at: link.number, action: word });
-      return answer.type === "previewed" ? { events: answer.events as GameEvent[], whole: answer.whole } : null;
+      return answer.type === "previewed" ? { events: answer.events as GameEvent[], whole: answer.whole, score: answer.score ?? null } : null;
     } catch {
       return null;
     }
   }
 
-  async ask(what: "score" | "forecast" | "hint" | "analysis", more?: Record<string, Json>): Promise<Json | null> {
-    const link = this.source instanceof Link ? this.source : this.source.asker;
-    if (!link) return null;
+  async ask(what: Question, more?: Details): Promise<Json | null> {
     try {
-      const answer = await link.request({ type: "ask", at: this.source.number, what, ...(more ? { more } : {}) });
+      const answer = await this.source.ask(what, more);
       if (answer.type === "refused" && (what === "hint" || what === "analysis")) {
         this.tried = null;
         this.refusal = answer;

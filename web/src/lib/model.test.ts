@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Past, Standing, TableInfo } from "../wire";
+import type { Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
 import type { GameModule, View } from "../games/contract";
 import type { Model, Source } from "./model.svelte";
 
@@ -18,6 +18,14 @@ class Made implements Source {
   past: Past[] = [];
   info = { seats: [seat(0, "Ann", null), seat(1, "level2", "level2")] } as TableInfo;
   onEntry: (past: Past, before: View | null) => void = () => {};
+
+  /** What is answered next, and what was asked. */
+  answer: Told | Refused = { type: "told", id: 1, at: 0, what: "score", answer: { seats: [] } };
+  readonly asked: [string, Details | undefined][] = [];
+  ask(what: string, more?: Details): Promise<Told | Refused> {
+    this.asked.push([what, more]);
+    return Promise.resolve(this.answer);
+  }
 
   /** An entry with an event comes. */
   comes(number: number): void {
@@ -56,6 +64,23 @@ async function table(): Promise<{ source: Made; model: Model }> {
   const rows = { "who.you": { en: "You", ja: "あなた" }, "who.nth": { en: "Player {n}", ja: "プレイヤー{n}" } };
   return { source, model: new Model(source, "vediic", GAME, rows, { cards: {} }) };
 }
+
+describe("questions", () => {
+  test("are put to where the table's state comes from", async () => {
+    const { source, model } = await table();
+    expect(await model.ask("forecast", { turns: 2 })).toEqual({ seats: [] });
+    expect(source.asked).toEqual([["forecast", { turns: 2 }]]);
+  });
+
+  test("that are refused are explained where somebody waits for the answer, and nowhere else", async () => {
+    const { source, model } = await table();
+    source.answer = { type: "refused", id: 1, code: "too_fast", message: "wait a little" };
+    expect(await model.ask("score")).toBeNull();
+    expect(model.refusal).toBeNull();
+    expect(await model.ask("analysis", { seat: 1 })).toBeNull();
+    expect(model.refusal?.code).toBe("too_fast");
+  });
+});
 
 describe("a table as it is shown", () => {
   test("happenings come one after the other, each when the one before was shown", async () => {

@@ -1,15 +1,15 @@
 /** The page's own texts in the language spoken now. Reading them in a template follows a change of language. */
 import shared from "../generated/shared.json";
+import faults from "../texts/faults.json";
 import own from "../texts/page.json";
 import { Refusal } from "./api";
+import { faultWords, type Fault } from "./faults";
 import { settings } from "./settings.svelte";
 import { Texts, type Fact, type Lang, type Rows } from "./texts";
 import type { Part, Sentence } from "../games/contract";
 
-const large = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 class PageTexts {
-  private readonly now: Texts = $derived(new Texts(settings.kept.lang, [own as Rows, shared as Rows]));
+  private readonly now: Texts = $derived(new Texts(settings.kept.lang, [own as Rows, faults as Rows, shared as Rows]));
 
   get lang(): Lang {
     return this.now.lang;
@@ -30,13 +30,14 @@ class PageTexts {
     return this.now.join(items);
   }
 
-  /** What went wrong, in words. The server's own sentence comes along where it says more than ours. */
+  /** What went wrong, in words. */
   fault(fault: unknown): string {
-    if (!(fault instanceof Refusal)) return this.line("fault.unknown");
-    const key = `fault.${fault.code}`;
-    // The server names the field first, which the page shows by the place.
-    const message = fault.message.replace(/^(?:[a-z_]+(?:\.[a-z_]+|\[\d+\])*: )+/, "");
-    return this.has(key) ? this.line(key, { message }) : large(message);
+    return fault instanceof Refusal ? this.refused(fault) : this.line("fault.unknown");
+  }
+
+  /** What the server refused, in words. */
+  refused(fault: Fault): string {
+    return faultWords(this.now, fault);
   }
 
   /** For how many people a table waits. */

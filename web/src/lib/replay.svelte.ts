@@ -1,7 +1,7 @@
 /** A match looked back at, moment by moment, through somebody's eyes: of a table, or of a record that was brought along. */
-import type { Past, Standing, State, TableInfo } from "../wire";
+import type { Ask, Details, Past, Refused, Standing, State, TableInfo, Told as Answer } from "../wire";
 import type { GameEvent, View } from "../games/contract";
-import { get, type ReplayInfo } from "./api";
+import { get, Refusal, type ReplayInfo } from "./api";
 import type { Link } from "./link.svelte";
 import type { Source } from "./model.svelte";
 import { sharedView } from "./sharing";
@@ -37,7 +37,7 @@ export class ReplaySource implements Source {
   constructor(
     readonly place: Place,
     readonly info: TableInfo,
-    readonly asker: Link | null = null,
+    private readonly link: Link | null = null,
   ) {}
 
   private get base(): string {
@@ -83,6 +83,21 @@ export class ReplaySource implements Source {
       if (wish !== this.wanted) return;
       this.fault = problem;
       this.aim = this.number;
+    }
+  }
+
+  /** Of a table its link is asked, of a record the archive. */
+  async ask(what: Ask["what"], more: Details = {}): Promise<Answer | Refused> {
+    const at = this.number;
+    if (this.link !== null) return this.link.ask(what, more, at);
+    const seat = more.seat ?? this.seat;
+    const query = new URLSearchParams({ what, ...(seat === null || seat === undefined ? {} : { seat: String(seat) }), ...(more.turns ? { turns: String(more.turns) } : {}) });
+    try {
+      const { answer } = await get<{ answer: Record<string, unknown> }>(`${this.base}/${at}/told?${query}`);
+      return { type: "told", id: 0, at, what, answer };
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      return { type: "refused", id: null, code: fault.code, message: fault.message };
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fill, plain, Texts, type Rows } from "./texts";
+import faults from "../texts/faults.json";
 import page from "../texts/page.json";
 import table from "../texts/table.json";
 import shared from "../generated/shared.json";
@@ -43,7 +44,7 @@ describe("texts", () => {
 });
 
 describe("the files of texts", () => {
-  const files: Record<string, Rows> = { page, table, shared, spaceEditor, vediic, fiveSpheres } as Record<string, Rows>;
+  const files: Record<string, Rows> = { faults, page, table, shared, spaceEditor, vediic, fiveSpheres } as Record<string, Rows>;
   const facts = (text: string): string[] => [...new Set(text.match(/\{[a-z_0-9]+\}/g) ?? [])].sort();
 
   test.each(Object.keys(files))("%s says everything in both languages with the same facts", (name) => {

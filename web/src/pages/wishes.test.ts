@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { faultyField, newForm, newSeat, onOneScreen, playNow, poolCopies, seatRange, toWish, withFriends } from "./wishes";
+import { poolCopies, takesDecks, WITH_DECKS } from "./games";
+import { addSeat, faultyField, fitSeats, giveElement, newForm, newSeat, onOneScreen, playNow, seatRange, sitDown, toWish, withFriends } from "./wishes";
 
 describe("wishes for tables", () => {
   test("one button makes a table with oneself first and bots of one's level", () => {
@@ -25,7 +26,7 @@ describe("wishes for tables", () => {
   test("house rules, elements and clocks are said", () => {
     const form = newForm("space_editor", "open");
     form.house["final_star"] = "forbid";
-    form.mode = "full";
+    form.chosen["mode"] = "full";
     form.clock = "live";
     expect(toWish(form)).toMatchObject({
       options: { mode: "full", final_star: "forbid", elements: ["water", "wind"] },
@@ -40,7 +41,7 @@ describe("wishes for tables", () => {
   });
 
   test("one's own deck of Five Spheres goes with ready-made ones for bots, alone where others bring theirs", () => {
-    const form = { ...newForm("five_spheres", "level1"), assembly: "custom" as const, deck: "FS1-X" };
+    const form = { ...newForm("five_spheres", "level1"), chosen: { assembly: "custom", range: "free_for_all" }, deck: "FS1-X" };
     expect(toWish(form).decks).toEqual(["FS1-X", "genesis-4"]);
     form.seats[1] = newSeat(1, "open");
     expect(toWish(form)).toMatchObject({ deck: "FS1-X" });
@@ -55,8 +56,57 @@ describe("wishes for tables", () => {
   });
 
   test("options narrow the seats", () => {
-    expect(seatRange({ ...newForm("space_editor", "level1"), mode: "full" })).toEqual({ least: 2, most: 2 });
-    expect(seatRange({ ...newForm("five_spheres", "level1"), range: "team_play" }).least).toBe(4);
+    const full = newForm("space_editor", "level1");
+    full.chosen["mode"] = "full";
+    expect(seatRange(full)).toEqual({ least: 2, most: 2 });
+    const teams = newForm("five_spheres", "level1");
+    teams.chosen["range"] = "team_play";
+    expect(seatRange(teams).least).toBe(4);
+  });
+
+  test("seats come and go until the options fit, in pairs where there are teams", () => {
+    const form = newForm("five_spheres", "level3");
+    addSeat(form);
+    form.chosen["range"] = "team_play";
+    fitSeats(form);
+    expect(form.seats.map((seat) => seat.who)).toEqual(["me", "level3", "level3", "level3"]);
+    addSeat(form);
+    fitSeats(form);
+    expect(form.seats.length).toBe(4);
+    const full = newForm("space_editor", "open");
+    addSeat(full);
+    full.chosen["mode"] = "full";
+    fitSeats(full);
+    expect(full.seats.length).toBe(2);
+  });
+
+  test("each seat has an element of its own, and whoever takes one gives theirs", () => {
+    const form = newForm("space_editor", "level1");
+    giveElement(form, 0, "earth");
+    addSeat(form);
+    expect(form.seats.map((seat) => seat.element)).toEqual(["earth", "wind", "water"]);
+    giveElement(form, 0, "wind");
+    expect(form.seats.map((seat) => seat.element)).toEqual(["wind", "earth", "water"]);
+  });
+
+  test("one sits at one seat", () => {
+    const form = newForm("vediic", "level2");
+    sitDown(form, 2, "me");
+    expect(form.seats.map((seat) => seat.who)).toEqual(["level2", "level2", "me"]);
+  });
+
+  test("decks are brought where a game lets them be", () => {
+    expect(WITH_DECKS).toEqual(["space_editor", "five_spheres"]);
+    expect(takesDecks("space_editor", {})).toBe(true);
+    expect(takesDecks("five_spheres", { assembly: "custom" })).toBe(true);
+    expect(takesDecks("five_spheres", { assembly: "predesign" })).toBe(false);
+    expect(takesDecks("vediic", {})).toBe(false);
+  });
+
+  test("a mirror gives all the same deck, and teams are said", () => {
+    const form = newForm("five_spheres", "level1");
+    form.chosen = { assembly: "mirror", range: "team_play" };
+    expect(toWish(form)).toMatchObject({ decks: ["genesis-5"], options: { assembly: "mirror", mode: "team_play" } });
   });
 
   test("a server's sentence is shown at the field that it is about", () => {

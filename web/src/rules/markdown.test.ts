@@ -50,6 +50,12 @@ describe("reading a rulebook", () => {
     expect(search(blocks, "se-1.2").map((one) => one.id)).toEqual(["SE-1.2"]);
     expect(search(blocks, "nothing of the kind")).toEqual([]);
   });
+
+  test("a search shows the item of a list and the row of a table that it found, and no others", () => {
+    const blocks = read("## SE-1 Goal\n\n- one star\n- two moons\n\n## SE-2 Signs\n\n| sign | name |\n| --- | --- |\n| n | core |\n| g | gravity |\n");
+    expect(search(blocks, "moons")).toMatchObject([{ id: "SE-1", before: "two ", hit: "moons", after: "" }]);
+    expect(search(blocks, "gravity")).toMatchObject([{ id: "SE-2", before: "g · ", hit: "gravity", after: "" }]);
+  });
 });
 
 describe.each(["space_editor", "vediic", "five_spheres"] as const)("the rulebook of %s", (game) => {

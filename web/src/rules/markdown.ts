@@ -145,11 +145,9 @@ export function search(blocks: readonly Block[], words: string, most = 60): Foun
     if (block.kind === "paragraph" && block.clause) id = block.clause;
     if (found.size >= most) break;
     if (found.has(id)) continue;
-    const text = textOf(block);
-    // What is searched for may be the number itself.
-    const whole = block.kind === "paragraph" && block.clause ? `${block.clause} ${text}` : text;
+    const whole = textsOf(block).find((text) => folded(text).includes(wanted));
+    if (whole === undefined) continue;
     const at = folded(whole).indexOf(wanted);
-    if (at < 0) continue;
     const end = at + wanted.length;
     found.set(id, {
       id,
@@ -167,17 +165,19 @@ function before(text: string, id: string): string {
   return words.length > 48 ? words.slice(-48).replace(/^\S{0,14}\s/, "").replace(/^/, "…") : words;
 }
 
-function textOf(block: Block): string {
+/** What can be read as one: a paragraph, an item of a list, a row of a table. */
+function textsOf(block: Block): string[] {
   switch (block.kind) {
     case "heading":
-      return block.plain;
+      return [block.plain];
     case "paragraph":
-      return plainOf(block.text);
+      // What is searched for may be the number itself.
+      return [block.clause ? `${block.clause} ${plainOf(block.text)}` : plainOf(block.text)];
     case "list":
-      return block.items.map(plainOf).join(" ");
+      return block.items.map(plainOf);
     case "table":
-      return [block.head, ...block.rows].map((row) => row.map(plainOf).join(" ")).join(" ");
+      return [block.head, ...block.rows].map((row) => row.map(plainOf).join(" · "));
     case "picture":
-      return "";
+      return [];
   }
 }

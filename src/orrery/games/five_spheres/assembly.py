@@ -47,7 +47,7 @@ def check_deck(value: object, path: str, table: CardTable) -> list[str]:
     ids = [to_text(id, named(path, i)) for i, id in enumerate(to_list(value, path))]
     faults = deck_faults(ids, table)
     if faults:
-        raise DataFault(path, faults[0])
+        raise DataFault(path, faults[0], "deck_rules", {"deck": path})
     return ids
 
 
@@ -81,7 +81,8 @@ def numbered_deck(table: CardTable, number: int, path: str) -> list[str]:
         if letter and (ord(letter) - ord("A")) // SETS_A_DECK + 1 == number:
             found.extend([id] * COPIES)
     if len(found) != DECK_SIZE:
-        raise DataFault(path, f"the pre-designed deck {number} has {len(found)} cards in this table, not {DECK_SIZE}")
+        problem = f"the pre-designed deck {number} has {len(found)} cards in this table, not {DECK_SIZE}"
+        raise DataFault(path, problem, "no_such_ready_deck", {"number": number})
     return found
 
 
@@ -94,13 +95,15 @@ def read_decks(options: JsonObject, raw: JsonObject, table: CardTable) -> list[l
     decks: object = raw.get("decks")
     numbers: object = raw.get("deck_numbers")
     if numbers is not None and method != PREDESIGN:
-        raise DataFault("deck_numbers", "only the assembly predesign takes deck_numbers")
+        raise DataFault("deck_numbers", "only the assembly predesign takes deck_numbers", "no_deck_numbers")
     if decks is not None and method != CUSTOM and method != MIRROR:
-        raise DataFault("decks", "only the assemblies custom and mirror take decks")
+        problem = "only the assemblies custom and mirror take decks"
+        raise DataFault("decks", problem, "no_decks_by", {"assembly": METHODS[method]})
     if method == PREDESIGN:
         rows = to_list(numbers, "deck_numbers")
         if len(rows) != lords:
-            raise DataFault("deck_numbers", f"there are {len(rows)} numbers for {lords} lords")
+            problem = f"there are {len(rows)} numbers for {lords} lords"
+            raise DataFault("deck_numbers", problem, "decks_count", {"seats": lords, "count": len(rows)})
         found: list[list[str]] = []
         for i, row in enumerate(rows):
             path = named("deck_numbers", i)
@@ -113,7 +116,8 @@ def read_decks(options: JsonObject, raw: JsonObject, table: CardTable) -> list[l
     rows = to_list(decks, "decks")
     wanted = 1 if method == MIRROR else lords
     if len(rows) != wanted:
-        raise DataFault("decks", f"there are {len(rows)} decks; this assembly takes {wanted}")
+        problem = f"there are {len(rows)} decks; this assembly takes {wanted}"
+        raise DataFault("decks", problem, "decks_count", {"seats": wanted, "count": len(rows)})
     lists = [check_deck(row, named("decks", i), table) for i, row in enumerate(rows)]
     return lists * lords if method == MIRROR else lists
 
@@ -162,14 +166,16 @@ def begin(s: Situation, lists: list[list[str]]) -> None:
         draft.sets = dict.fromkeys(table.complete_sets(), times)
         if len(draft.sets) * times < SETS_A_DECK * n:
             have = len(draft.sets) * times
-            raise DataFault("cards", f"there are {have} complete sets; {n} lords need {SETS_A_DECK * n}")
+            problem = f"there are {have} complete sets; {n} lords need {SETS_A_DECK * n}"
+            raise DataFault("cards", problem, "few_sets", {"have": have, "need": SETS_A_DECK * n})
         draft.left = 1
         s.draft = draft
         return
     draft.pool = [table.cards[id] for id in table.ids for _ in range(copies)]
     need = pool_need(method, n, extra)
     if len(draft.pool) < need:
-        raise DataFault("pool_copies", f"the pool has {len(draft.pool)} cards; this assembly needs {need}")
+        problem = f"the pool has {len(draft.pool)} cards; this assembly needs {need}"
+        raise DataFault("pool_copies", problem, "small_pool", {"have": len(draft.pool), "need": need})
     shuffle(s, draft.pool)
     s.draft = draft
     if method == RANDOM:

@@ -257,7 +257,9 @@ def for_people(options: JsonObject) -> JsonObject:
         if found.id == cards:
             return {**rest, "cards": found.cards}
         ids.append(found.id)
-    raise BadOptions(f"cards: there is no collection {shown(cards)}; there are {', '.join([*ids, TEST_SET])}")
+    known = ", ".join([*ids, TEST_SET])
+    problem = f"cards: there is no collection {shown(cards)}; there are {known}"
+    raise BadOptions(problem, "cards", "no_such_collection", {"value": shown(cards), "known": known})
 
 
 def with_decks(options: JsonObject, decks: list[Deck], collection: Collection) -> JsonObject:
@@ -266,16 +268,20 @@ def with_decks(options: JsonObject, decks: list[Deck], collection: Collection) -
     """
     method: object = options.get("assembly", METHODS[0])
     if method not in METHODS[: MIRROR + 1]:
-        raise BadOptions(f"assembly: {shown(method)} takes no decks; {METHODS[0]} and {METHODS[MIRROR]} do")
+        problem = f"assembly: {shown(method)} takes no decks; {METHODS[0]} and {METHODS[MIRROR]} do"
+        raise BadOptions(problem, "assembly", "no_decks_by", {"assembly": str(method)})
     for key in ("decks", "cards"):
         if key in options:
-            raise BadOptions(f"{key}: these come with the decks already; leave the option {key} out")
+            problem = f"{key}: these come with the decks already; leave the option {key} out"
+            raise BadOptions(problem, key, "given_twice", {"name": key})
     for deck in decks:
         if deck.collection != collection.id:
-            raise BadOptions(f"decks: {deck.name} is of {deck.collection}; the others are of {collection.id}")
+            problem = f"decks: {deck.name} is of {deck.collection}; the others are of {collection.id}"
+            facts: JsonObject = {"deck": deck.name, "its": deck.collection, "others": collection.id}
+            raise BadOptions(problem, "decks", "other_collection", facts)
         faults = broken_rules(deck, collection)
         if faults:
-            raise BadOptions(f"decks: {deck.name}: {faults[0]}")
+            raise BadOptions(f"decks: {deck.name}: {faults[0]}", "decks", "deck_rules", {"deck": deck.name})
     found = {**options, "cards": collection.cards, "decks": [deck.cards for deck in decks]}
     if method == METHODS[0]:
         found.setdefault("lords", max(2, len(decks)))

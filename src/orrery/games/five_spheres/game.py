@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.core.clause import BadOptions, BadPosition
+from orrery.core.clause import BadOptions, BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate, FateFault
 from orrery.core.game import Game, Sampler, State
@@ -26,7 +26,7 @@ class FiveSpheres(Game):
         try:
             return loading.start(options, fate)
         except DataFault as fault:
-            raise BadOptions(str(fault)) from None
+            raise bad_options(fault) from None
         except FateFault as forced:
             raise BadOptions(forced.problem) from None
 

@@ -144,9 +144,11 @@ def read_options(given: object) -> JsonObject:
         options["first"] = fields.integer("first", 0, lords - 1)
     fields.done()
     if options["mode"] == MODES[TEAM_PLAY] and lords not in (4, 6):
-        raise DataFault("options.lords", f"team play is for 4 or 6 lords, not {lords}")
+        problem = f"team play is for 4 or 6 lords, not {lords}"
+        raise DataFault("options.lords", problem, "team_lords", {"lords": lords})
     if options["assembly"] in ("open_draft", "blind_draft") and options["draft_batch"] > 2:
-        raise DataFault("options.draft_batch", f"{options['assembly']} takes batches of 1 or 2")
+        problem = f"{options['assembly']} takes batches of 1 or 2"
+        raise DataFault("options.draft_batch", problem, "draft_batch", {"assembly": options["assembly"]})
     return {key: options[key] for key in ORDER_OF_OPTIONS}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.core.clause import BadOptions, BadPosition
+from orrery.core.clause import BadOptions, BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate, FateFault
 from orrery.core.game import Game, Sampler, State
@@ -27,7 +27,7 @@ class SpaceEditor(Game):
         try:
             return loading.start(options, fate, sets.standard_material)
         except DataFault as fault:
-            raise BadOptions(str(fault)) from None
+            raise bad_options(fault) from None
         except FateFault as forced:
             raise BadOptions(f"fate: {forced.problem}") from None
 

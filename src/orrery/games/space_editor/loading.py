@@ -65,10 +65,11 @@ def read_options(fields: Fields, players: int | None) -> JsonObject:
     options["players"] = fields.integer("players", 2, 4, players)
     table = fields.items("table", [21, 21])
     if len(table) != 2:
-        raise DataFault(fields.at("table"), f"{shown(table)} is not [width, height]")
+        problem = f"{shown(table)} is not [width, height]"
+        raise DataFault(fields.at("table"), problem, "table_shape", {"value": shown(table)})
     width, height = [to_integer(size, named(fields.at("table"), i), 1, 99) for i, size in enumerate(table)]
     if width * height < 2:
-        raise DataFault(fields.at("table"), "a table has at least 2 cells")
+        raise DataFault(fields.at("table"), "a table has at least 2 cells", "table_small")
     options["table"] = [width, height]
     return options
 
@@ -77,11 +78,13 @@ def check_seats(options: JsonObject, elements: list[str]) -> None:
     """SE-3.1: half mode is for 2 to 4, full mode for 2; no element twice."""
     players = options["players"]
     if options["mode"] == "full" and players != 2:
-        raise DataFault("options.players", f"full mode is for 2 players, not {players}")
+        problem = f"full mode is for 2 players, not {players}"
+        raise DataFault("options.players", problem, "full_mode", {"players": players})
     if len(elements) != players:
-        raise DataFault("elements", f"{players} players have {players} elements, not {len(elements)}")
+        problem = f"{players} players have {players} elements, not {len(elements)}"
+        raise DataFault("elements", problem, "elements_count", {"players": players, "count": len(elements)})
     if len(set(elements)) != len(elements):
-        raise DataFault("elements", "no two seats have the same element")
+        raise DataFault("elements", "no two seats have the same element", "elements_twice")
 
 
 def read_elements(rows: list[Any], path: str) -> list[str]:
@@ -108,10 +111,11 @@ def start(options: JsonObject, fate: Fate, standard: Callable[[], Material]) -> 
         decks = [_ids(standard().basic[element], cards, f"the basic deck of {element}") for element in elements]
     fields.done()
     if len(decks) != len(elements):
-        raise DataFault("options.decks", f"{len(elements)} seats need {len(elements)} decks, not {len(decks)}")
+        problem = f"{len(elements)} seats need {len(elements)} decks, not {len(decks)}"
+        raise DataFault("options.decks", problem, "decks_count", {"seats": len(elements), "count": len(decks)})
     for seat, deck in enumerate(decks):
         for fault in deck_faults(cards, deck, elements[seat], complete["deck_rules"]):
-            raise DataFault(f"options.decks[{seat}]", fault)
+            raise DataFault(f"options.decks[{seat}]", fault, "deck_rules", {"deck": f"decks[{seat}]"})
     state = SpaceEditorState(Setting(complete, cards, [ELEMENTS.index(e) for e in elements]), fate)
     state.basepoint = basepoint
     for seat, deck in enumerate(decks):
@@ -133,7 +137,8 @@ def _starting_basepoint(fields: Fields, cards: CardSet, material: Material | Non
         id = known[0]
     card = cards.index.get(id, NOBODY)
     if card == NOBODY or not cards.is_basepoint[card]:
-        raise DataFault(fields.at("basepoint"), f"{shown(id)} is not a basepoint of the cards")
+        problem = f"{shown(id)} is not a basepoint of the cards"
+        raise DataFault(fields.at("basepoint"), problem, "not_basepoint", {"card": shown(id)})
     return card
 
 
@@ -150,7 +155,8 @@ def _ids(value: object, cards: CardSet, path: str) -> list[int]:
     for i, row in enumerate(to_list(value, path)):
         card = cards.index.get(to_text(row, named(path, i)), NOBODY)
         if card == NOBODY:
-            raise DataFault(named(path, i), f"{shown(row)} is not among the cards")
+            problem = f"{shown(row)} is not among the cards"
+            raise DataFault(named(path, i), problem, "not_a_card", {"card": shown(row)})
         found.append(card)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.core.clause import BadOptions, BadPosition
+from orrery.core.clause import BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game, Sampler, State
@@ -30,7 +30,7 @@ class Vediic(Game):
         try:
             return loading.start(options, fate, boards.standard() if self.board is None else self.board)
         except DataFault as fault:
-            raise BadOptions(str(fault)) from None
+            raise bad_options(fault) from None
 
     def load(self, position: JsonObject, fate: Fate) -> State:
         """VE-14.2, VE-14.3"""

@@ -2,6 +2,7 @@
 import type { Preview, Scene, TableHandle } from "../contract";
 import { idOf, recall } from "./memory.svelte";
 import { handOf, key, nextRotation, readOffer, tableEdges, wordFor, type Cell, type Offer, type Step } from "./model";
+import { points, type Score } from "./points.svelte";
 import { sourceOf, subjectOf, viewOf } from "./words";
 
 export interface Draft {
@@ -84,6 +85,9 @@ export class Play {
     const word = wordFor(this.step, this.id ?? "", draft.cell, draft.r);
     return this.offer.words.has(word) ? null : word;
   }
+
+  /** By how much each seat's points would change. */
+  readonly changes: number[] | null = $derived.by(() => points.changes(this.sceneNow().view, (this.preview?.score ?? null) as Score | null));
 
   /** Can the choice made so far be taken back? */
   readonly canGoBack: boolean = $derived.by(

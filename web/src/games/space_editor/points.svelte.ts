@@ -18,6 +18,9 @@ export interface Score {
   stars: StarWorth[];
 }
 
+/** A change as it is written: with its sign, a true minus. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
 class Points {
   /** The last answer, and the view it was given for. */
   private last: { view: View; score: Score } | null = $state.raw(null);
@@ -26,6 +29,13 @@ class Points {
   /** The score at a view; an older one of the same table is better than none while the new one is on its way. */
   of(view: View): Score | null {
     return this.last !== null && this.last.score.seats.length === view["elements"].length ? this.last.score : null;
+  }
+
+  /** By how much each seat's points would change by what is foreseen; null where that cannot be said. */
+  changes(view: View, foreseen: Score | null): number[] | null {
+    const now = this.last?.view === view ? this.last.score : null;
+    if (now === null || foreseen === null) return null;
+    return now.seats.map(({ score }, seat) => (foreseen.seats[seat]?.score ?? score) - score);
   }
 
   /** Asks for the score at a scene; of several answers the one to the last question counts. */

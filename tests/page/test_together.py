@@ -1,0 +1,156 @@
+"""Two people in two browsers: how they come together, agree on what no one may decide alone, and talk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from page.browser import BOARD, House, Visitor
+from page.test_matches import seated_pair, turn
+
+Come = Callable[..., Visitor]
+
+
+def choose(one: Visitor, name: str) -> None:
+    """Chooses something from the table's menu."""
+    one.page.get_by_role("button", name=one.say("do.menu"), exact=True).last.click()
+    one.page.get_by_role("dialog").get_by_role("button", name=one.say(name), exact=True).click()
+
+
+def answer(one: Visitor, name: str) -> None:
+    """Answers a proposal, or withdraws one's own."""
+    one.close_panel()
+    button = one.page.get_by_role("button", name=one.say(name), exact=True)
+    button.click()
+    expect(button).to_have_count(0)
+
+
+def last_entry(one: Visitor) -> Locator:
+    """What the log tells last."""
+    one.open_tab("log")
+    return one.page.locator(".log .entry").last
+
+
+def test_an_undo_is_agreed_between_two_browsers(visitor: Come, house: House) -> None:
+    ann, ben = seated_pair(visitor, house, "space_editor")
+    turn(ann, ben).play(1)
+    first = turn(ann, ben)
+    second = ben if first is ann else ann
+    before = first.choices()
+    first.act(before[0])
+    assert turn(ann, ben) is second
+    at = second.number()
+    choose(first, "menu.undo")
+    expect(first.page.get_by_role("button", name=first.say("offer.withdraw"))).to_be_visible()
+    # It says what it goes back to by the number and the words of the log.
+    for one in (first, second):
+        one.open_tab("log")
+        told = one.page.locator(f'[data-number="{at}"] + .lines p').first.inner_text()
+        note = one.page.locator(".notes [role=status]")
+        expect(note).to_contain_text(told)
+        expect(note).to_contain_text(str(at))
+        expect(last_entry(one).locator(".lines")).to_contain_text(str(at))
+    answer(second, "offer.yes")
+    for one in (first, second):
+        one.reach(at + 2)
+        expect(last_entry(one)).to_contain_text(one.say("entry.agree", who="").strip())
+    assert turn(ann, ben) is first
+    assert first.choices() == before
+
+
+def test_an_undo_that_is_declined_or_withdrawn_changes_nothing(visitor: Come, house: House) -> None:
+    ann, ben = seated_pair(visitor, house, "space_editor")
+    for _ in range(2):
+        turn(ann, ben).play(1)
+    decider = turn(ann, ben)
+    other = ben if decider is ann else ann
+    before = decider.choices()
+    for who, reply in ((decider, "offer.no"), (other, "offer.withdraw")):
+        at = ann.number()
+        choose(other, "menu.undo")
+        answer(who, reply)
+        for one in (ann, ben):
+            one.reach(at + 2)
+            expect(one.page.get_by_role("button", name=one.say("offer.yes"))).to_have_count(0)
+    assert decider.choices() == before
+
+
+def test_a_draw_is_agreed_between_two_browsers_and_nobody_has_won(visitor: Come, house: House) -> None:
+    ann, ben = seated_pair(visitor, house, "vediic")
+    turn(ann, ben).play(1)
+    choose(ann, "menu.draw")
+    answer(ben, "offer.yes")
+    for one in (ann, ben):
+        expect(one.outcome()).to_contain_text(one.say("over.draw"))
+        expect(one.page.locator(".strip")).not_to_contain_text(one.say("seats.won"))
+    ann.outcome().get_by_role("button", name=ann.say("over.rematch"), exact=True).click()
+    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_be_visible()
+    ben.outcome().get_by_role("button", name=ben.say("over.rematch_go")).click()
+    # All have asked for it: it starts by itself, with the seats moved on.
+    for one in (ann, ben):
+        expect(one.page.locator(BOARD)).to_be_visible()
+        expect(one.outcome()).to_have_count(0)
+    assert ann.page.url.split("?")[0] == ben.page.url.split("?")[0]
+
+
+def test_a_pause_is_agreed_and_outlasts_a_reload(visitor: Come, house: House) -> None:
+    ann, ben = seated_pair(visitor, house, "vediic")
+    choose(ben, "menu.pause")
+    answer(ann, "offer.yes")
+    ben.page.reload()
+    expect(ben.page.locator(BOARD)).to_be_visible()
+    expect(ben.page.get_by_text(ben.say("prompt.paused"))).to_be_visible()
+    answer(ben, "prompt.go_on")
+    expect(ann.page.get_by_text(ann.say("prompt.paused"))).to_have_count(0)
+    turn(ann, ben).play(1)
+
+
+def test_who_was_muted_can_be_heard_again_at_any_time(visitor: Come, house: House) -> None:
+    ann, ben = seated_pair(visitor, house, "vediic")
+
+    def say(words: str) -> None:
+        ann.open_tab("chat")
+        ann.page.get_by_label(ann.say("chat.say")).fill(words)
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.get_by_role("log", name=ann.say("tab.chat"))).to_contain_text(words)
+
+    say("Good luck!")
+    ben.open_tab("chat")
+    ben.page.get_by_label(f"Ann: {ben.say('do.menu')}").click()
+    ben.page.get_by_role("button", name=ben.say("chat.mute", who="Ann")).click()
+    heard = ben.page.get_by_role("log", name=ben.say("tab.chat"))
+    again = ben.page.get_by_role("button", name=ben.say("chat.unmute"))
+    expect(again).to_be_focused()
+    expect(heard).not_to_contain_text("Good luck!")
+    say("Are you there?")
+    # Neither looking at something else nor coming again takes the way back.
+    ben.page.reload()
+    expect(ben.page.locator(BOARD)).to_be_visible()
+    ben.open_tab("log")
+    ben.open_tab("chat")
+    expect(again).to_be_visible()
+    expect(heard).not_to_contain_text("Are you there?")
+    again.click()
+    expect(again).to_have_count(0)
+    expect(heard).to_contain_text(re.compile(r"Good luck!.*Are you there\?", re.DOTALL))
+    say("Now you hear me.")
+    expect(heard).to_contain_text("Now you hear me.")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_who_comes_by_a_link_says_their_name_before_sitting_down(visitor: Come, lang: str) -> None:
+    ann, guest = visitor("Ann"), visitor(lang=lang, size="phone")
+    made = ann.make_table("space_editor", "me", "open")
+    ann.page.goto(f"/table/{made['id']}")
+    guest.page.goto(f"/table/{made['id']}?invite={made['invite']}")
+    name = guest.page.get_by_label(guest.say("lobby.your_name"))
+    expect(name).not_to_have_value("")
+    name.fill("Bea")
+    guest.page.get_by_role("button", name=guest.say("lobby.sit")).click()
+    expect(name).to_have_count(0)
+    expect(ann.page.get_by_role("listitem").filter(has_text="Bea")).to_be_visible()
+    expect(ann.page.get_by_text(ann.say("lobby.you_start"))).to_be_visible()
+    expect(guest.page.get_by_text(guest.say("lobby.owner_starts"))).to_be_visible()

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { copy } from "./copying";
+import { toasts } from "./toast.svelte";
+
+const field = { value: "", className: "", select: vi.fn(), remove: vi.fn() };
+const marked = vi.fn(() => true);
+
+beforeEach(() => {
+  vi.stubGlobal("document", { activeElement: null, body: { append: vi.fn() }, createElement: () => field, execCommand: marked });
+  vi.stubGlobal("HTMLElement", class {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  marked.mockClear();
+});
+
+test("a text is copied by the clipboard where there is one", async () => {
+  const written: string[] = [];
+  vi.stubGlobal("navigator", { clipboard: { writeText: (text: string) => Promise.resolve(void written.push(text)) } });
+  const told = vi.spyOn(toasts, "tell").mockReturnValue(undefined);
+  await copy("a link", "Copied.");
+  expect(written).toEqual(["a link"]);
+  expect(marked).not.toHaveBeenCalled();
+  expect(told).toHaveBeenCalledWith("Copied.", "good");
+});
+
+test("without a clipboard it is marked and copied, and the mark goes again", async () => {
+  vi.stubGlobal("navigator", {});
+  const told = vi.spyOn(toasts, "tell").mockReturnValue(undefined);
+  await copy("a link", "Copied.");
+  expect([field.value, field.select.mock.calls.length, field.remove.mock.calls.length]).toEqual(["a link", 1, 1]);
+  expect(told).toHaveBeenCalledWith("Copied.", "good");
+});
+
+test("where nothing helps the text is shown", async () => {
+  vi.stubGlobal("navigator", {});
+  marked.mockReturnValueOnce(false);
+  const told = vi.spyOn(toasts, "tell").mockReturnValue(undefined);
+  await copy("a link", "Copied.");
+  expect(told).toHaveBeenCalledWith("a link");
+});
