@@ -31,6 +31,11 @@ class Points {
     return this.last !== null && this.last.score.seats.length === view["elements"].length ? this.last.score : null;
   }
 
+  /** Is anything known of this table? */
+  get known(): boolean {
+    return this.last !== null;
+  }
+
   /** By how much each seat's points would change by what is foreseen; null where that cannot be said. */
   changes(view: View, foreseen: Score | null): number[] | null {
     const now = this.last?.view === view ? this.last.score : null;

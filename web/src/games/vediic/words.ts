@@ -249,7 +249,7 @@ export function seatLabel(scene: Scene, seat: number): Sentence {
   const mark = MARKS[seat] ?? String(seat);
   const chosen = viewOf(scene).players[seat]?.color;
   // Those who are called alike have the letter in their names already.
-  if (chosen && scene.names[seat]?.endsWith(` ${mark}`)) return [color(scene.texts, chosen)];
+  if (scene.names[seat]?.endsWith(` ${mark}`)) return chosen ? [color(scene.texts, chosen)] : [];
   return chosen ? [{ text: `${mark} ` }, color(scene.texts, chosen)] : [{ text: mark }];
 }
 
