@@ -269,9 +269,9 @@ class Visitor:
         if self.size == "phone" and self.page.locator("#tab-panel").is_visible():
             self.page.locator(".tabs .close").click()
 
-    def play(self, most: int = 10_000, seed: int = 1) -> dict[str, Any]:
+    def play(self, most: int = 10_000, seed: int = 1, patience: int = PATIENCE) -> dict[str, Any]:
         """Plays on by the list of actions, choosing by chance; at most so many actions, or to the end."""
-        done: dict[str, Any] = self.page.evaluate(PLAYER, {"seed": seed, "most": most, "patience": PATIENCE})
+        done: dict[str, Any] = self.page.evaluate(PLAYER, {"seed": seed, "most": most, "patience": patience})
         assert not done["refused"], done["refused"]
         return done
 
