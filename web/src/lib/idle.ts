@@ -29,15 +29,21 @@ export function whenIdle(pieces: Iterable<() => void>): () => void {
   return () => never(asked);
 }
 
-/** Does something when what has changed by now is drawn; gives a way to call it off. A page that nobody sees draws nothing: there
- * it is done at once. */
-export function afterFrame(what: () => void): () => void {
+/** Does something when what has changed by now is drawn, or some frames later, so that not all that can wait comes at once; gives
+ * a way to call it off. A page that nobody sees draws nothing: there it is done at once. */
+export function afterFrame(what: () => void, frames = 1): () => void {
   if (document.hidden) {
     what();
     return () => undefined;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(what)));
+  let left = frames;
+  const drawn = (): void => {
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(drawn);
+    else timer = setTimeout(what);
+  };
+  let frame = requestAnimationFrame(drawn);
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
