@@ -377,12 +377,16 @@ class Hall:
 
         await self.store.write(change)
         for id, those in list(self.guests.items()):
-            for guest in [one for one in those if one.person.id == person]:
+            mine = [guest for guest in those if guest.person.id == person]
+            for guest in mine:
                 (guest.muted.add if on else guest.muted.discard)(other)
-                if not on:  # what was not heard is told now
-                    for row in await self._chat_rows(id, 0):
-                        if row["person"] == other:
-                            guest.send(encode(_said(row)))
+            if on or not mine:
+                continue
+            # What was not heard is told now.
+            unheard = [encode(_said(row)) for row in await self._chat_rows(id, 0) if row["person"] == other]
+            for guest in mine:
+                for said in unheard:
+                    guest.send(said)
 
     def revoked(self, person: str) -> None:
         """A person has made all identities given out before worthless: their sockets go, here and elsewhere."""
