@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -111,3 +113,55 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def sqlite_database(tmp_path: Path) -> str:
     """The URL of an empty SQLite database."""
     return f"sqlite:///{tmp_path / 'orrery.db'}"
+
+
+class Redis:
+    """A throw-away Redis server on loopback, which can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        program = shutil.which("redis-server")
+        if program is None:
+            missing("Redis is not installed (on Debian: apt-get install redis-server)")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        words = [program, "--bind", "127.0.0.1", "--port", self.port, "--save", "", "--dir", folder]
+        self.command = [str(word) for word in words]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Starts it and waits until it answers."""
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise AssertionError("Redis does not start")
+
+    def stop(self) -> None:
+        """Ends it."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[Redis]:
+    """A Redis server of one's own."""
+    server = Redis(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis_url(request: pytest.FixtureRequest) -> str:
+    """The URL of a Redis server: ORRERY_TEST_REDIS, or a throw-away one."""
+    return os.environ.get("ORRERY_TEST_REDIS") or str(request.getfixturevalue("redis").url)

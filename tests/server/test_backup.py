@@ -59,7 +59,9 @@ def test_a_backup_from_sqlite_restores_into_postgresql_and_chat_goes_on(postgres
             ann, ben = await people(server, "Ann", "Ben")
             table = await open_table([ann, ben], "vediic")
             person = await service(server).identity.find(ann.id)
-            await service(server).hall.say(table, person, "one")
+            hall = service(server).hall
+            place = (await hall.tables.the(table)).place(ann.id)
+            await hall.say(await hall.room(table), person, place, "one")
             await backup(old, tmp_path / "backup.gz")
         return table
 
@@ -72,7 +74,7 @@ def test_a_backup_from_sqlite_restores_into_postgresql_and_chat_goes_on(postgres
             hall: Any = service(server).hall
             row = await hall.tables.the(table)
             person = await service(server).identity.find(row.row["owner"])
-            await hall.say(table, person, "two")
+            await hall.say(await hall.room(table), person, row.place(person.id), "two")
             assert [line["text"] for line in await hall._chat_rows(table, 0)] == ["one", "two"]
 
     asyncio.run(second())

@@ -72,7 +72,7 @@ def test_a_bot_stands_in_for_one_who_vanished_and_gives_the_seat_back(sqlite_dat
                 done = await a.ask({"type": "stand_in", "at": 0, "seat": 1, "bot": "random"})
                 assert done["type"] == "done"
                 await a.reach(done["number"])
-                assert a.standing["bots"] == [None, "random", None]
+                assert a.standing["bots"] == [None, "level2", None], "a rival does not choose who stands in"
                 async with ben.at(table) as again:
                     await again.until("state")
                     assert again.actions is None

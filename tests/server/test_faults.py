@@ -20,7 +20,7 @@ from server.harness import Player, people, running
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "orrery"
 ROWS: dict[str, dict[str, str]] = json.loads((ROOT / "web/src/texts/faults.json").read_text(encoding="utf-8"))
-ANSWERS = {"not_found", "wrong_method", "too_large", "too_fast", "bad_request", "failed", "foreign_origin"}
+ANSWERS = {"not_found", "wrong_method", "too_large", "too_slow", "too_fast", "bad_request", "failed", "foreign_origin"}
 """Codes that are not refusals of ours but of the framework or the guard."""
 PLACES = {"Refusal.because": 2, "no": 1, "DataFault": 2, "BadOptions": 2, "BadRecord": 1}
 """Which argument of these calls is the reason; the facts come after it."""

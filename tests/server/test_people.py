@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from orrery.server.identity import clean_name
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 from server.harness import Player, open_table, people, running, service
 
 

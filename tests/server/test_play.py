@@ -11,7 +11,8 @@ from orrery.core.fate import GOLDEN, MASK
 from orrery.core.match import Match
 from orrery.games import game_named
 from orrery.server.clocks import ClockRule, LiveClock, SlowClock
-from orrery.server.play import Play, Refusal, Start
+from orrery.server.play import Play, Start
+from orrery.server.refusal import Refusal
 from orrery.server.store import Entry
 
 

@@ -14,7 +14,7 @@ from orrery.core.clause import rulebook
 from orrery.games import game_names
 from orrery.server import building, library, showing
 from orrery.server.building import DeckList, DeckToCheck
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 from server.harness import open_table, people, running
 
 LANGUAGES = ("en", "ja")

@@ -148,7 +148,7 @@ def test_a_slow_reader_is_dropped_and_can_resume(sqlite_database: str) -> None:
             hall = service(server).hall
             async with ann.at(table) as a:
                 await a.until("state")
-                guest = next(iter(hall.guests[table]))
+                guest = next(iter(hall.rooms[table].guests))
                 # As if the link were stuck: nothing leaves the queue while more comes.
                 for _ in range(20):
                     guest.send(b'{"type": "beat"}')

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import socket
-import subprocess
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from orrery.server import wire
 from orrery.server.typescript import typescript
-from server.conftest import missing
+from server.conftest import Redis
 from server.harness import Player, open_table, people, running
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -48,52 +42,6 @@ def test_a_message_survives_the_way() -> None:
     act = wire.Act(id=1, at=2, action="roll")
     assert wire.read_message(wire.encode(act)) == act
     assert msgspec.json.decode(wire.encode(wire.Pong(3))) == {"type": "pong", "id": 3}
-
-
-class Redis:
-    """A throw-away Redis server on loopback, which can be stopped and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        program = shutil.which("redis-server")
-        if program is None:
-            missing("Redis is not installed (on Debian: apt-get install redis-server)")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        words = [program, "--bind", "127.0.0.1", "--port", self.port, "--save", "", "--dir", folder]
-        self.command = [str(word) for word in words]
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        """Where it is."""
-        return f"redis://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Starts it and waits until it answers."""
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.05)
-        raise AssertionError("Redis does not start")
-
-    def stop(self) -> None:
-        """Ends it."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-            self.process = None
-
-
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[Redis]:
-    """A Redis server of one's own."""
-    server = Redis(tmp_path)
-    server.start()
-    yield server
-    server.stop()
 
 
 def test_two_processes_wake_each_other_by_redis_and_go_on_without_it(database: str, redis: Redis) -> None:

@@ -85,7 +85,7 @@ export interface GoOn {
   at: number;
 }
 
-/** A bot shall play a seat: one's own, or that of a person who has vanished. */
+/** A bot shall play a seat: one's own, by a `bot` of one's choice, or that of a person who has vanished, by the bot that the table chose for this, whatever is named here. */
 export interface StandIn {
   type: "stand_in";
   id: number;
@@ -259,7 +259,7 @@ export interface TableSettings {
   hints: boolean;
 }
 
-/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen. */
+/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen. `kept` is for whom a free seat is kept, at a rematch: then `name` is that person's. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -269,6 +269,7 @@ export interface SeatInfo {
   present: boolean;
   own_deck: boolean;
   keeper: string | null;
+  kept: string | null;
 }
 
 /** Yes, I am here. */

@@ -25,30 +25,35 @@ from orrery.server.calling import Caller
 from orrery.server.guard import Guard
 from orrery.server.hall import Hall
 from orrery.server.identity import Identity
-from orrery.server.limits import Buckets
+from orrery.server.limits import Buckets, Budget, Counts
 from orrery.server.notices import Notices
 from orrery.server.pages import Page
-from orrery.server.play import Refusal
 from orrery.server.push import Voice, new_key
+from orrery.server.refusal import Refusal
 from orrery.server.settings import Settings, World
+from orrery.server.sockets import Budgets
 from orrery.server.store import Store
 from orrery.server.thinking import Pool
 from orrery.server.wakeups import WAKE, Wake, make_backend, read_wakes
 
 LOG: Final = logging.getLogger("orrery.server.app")
-BODY_LIMIT: Final = 4 * 1024 * 1024
-"""The largest request, in bytes: a record of a long match fits."""
+BODY_LIMIT: Final = 64 * 1024
+"""The largest request, in bytes; those that bring cards or records say otherwise."""
 
 GLANCE: Final = 5.0
 """Seconds that a preview, a score or a forecast may take, the start of their process included."""
 GLANCES_IDLE: Final = 600.0
 """After so many seconds without a question their process ends; it starts again when somebody comes to a table."""
 
+SOCKETS_OF_GUEST: Final = 8
+"""An address may have so many sockets for each guest that may come from it at once, if nothing else is set."""
+
 NOTICE_SWEEPS: Final = 10
 """Notices are looked for every so many sweeps."""
 
 STATUS: Final = {
     "no_identity": 401,
+    "old_passphrase": 401,
     "wrong_passphrase": 401,
     "by_invitation": 403,
     "not_owner": 403,
@@ -71,6 +76,7 @@ STATUS: Final = {
     "not_over": 409,
     "not_your_turn": 409,
     "not_started": 409,
+    "over": 409,
     "seats_free": 409,
     "stale": 409,
     "too_fast": 429,
@@ -95,7 +101,12 @@ class Service(InitPlugin):
         self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays")
         self.archive = Archive(self.store, world, settings.records, self.replays)
         self.newcomers = Buckets(settings.guests, settings.guest_burst)
-        self.sockets: dict[str, int] = {}
+        self.asked = Buckets(settings.rate, settings.burst)
+        """Requests of a person, from wherever."""
+        self.guesses = Budget(settings.guesses, settings.guess_burst)
+        self.budgets = Budgets(settings)
+        of_address = settings.address_sockets or SOCKETS_OF_GUEST * settings.guest_burst
+        self.open_sockets = Counts(settings.sockets, of_address)
         self._identity: Identity | None = None
 
     @property
@@ -176,7 +187,9 @@ def not_understood(_request: Request[Any, Any, Any], fault: HTTPException) -> Re
     if isinstance(fault.extra, list):
         parts = [f"{part.get('key', '')}: {part.get('message', '')}" for part in fault.extra if isinstance(part, dict)]
         message = "; ".join(parts) or message
-    code = {404: "not_found", 405: "wrong_method", 413: "too_large", 429: "too_fast"}.get(fault.status_code)
+    code = {404: "not_found", 405: "wrong_method", 408: "too_slow", 413: "too_large", 429: "too_fast"}.get(
+        fault.status_code
+    )
     more = {} if code else in_short(message)
     return Response(
         {"code": code or "bad_request", "message": message, **more},
@@ -196,6 +209,12 @@ def in_short(message: str) -> JsonObject:
     return {"reason": "wrong_form", "facts": {}}
 
 
+def too_deep(_request: Request[Any, Any, Any], _fault: RecursionError) -> Response[dict[str, Any]]:
+    """What is nested beyond all measure is a request that is none."""
+    body = {"code": "bad_request", "message": "the body is nested too deeply", "reason": "wrong_form", "facts": {}}
+    return Response(body, status_code=400, media_type="application/json")
+
+
 def failed(request: Request[Any, Any, Any], fault: Exception) -> Response[dict[str, Any]]:
     """A fault of ours: the log has it, the world does not."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=fault)
@@ -212,7 +231,12 @@ def create_app(settings: Settings, world: World | None = None) -> Guard:
     app = Litestar(
         route_handlers=ROUTES,
         plugins=[service.channels, service],
-        exception_handlers={Refusal: refused, HTTPException: not_understood, Exception: failed},
+        exception_handlers={
+            Refusal: refused,
+            HTTPException: not_understood,
+            RecursionError: too_deep,
+            Exception: failed,
+        },
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
         openapi_config=OpenAPIConfig(

@@ -17,7 +17,7 @@ from orrery.core.data import JsonObject
 from orrery.server.asking import FORETOLD, HELP, Asked
 from orrery.server.identity import Person, is_id
 from orrery.server.library import the_game
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 from orrery.server.schema import RECORDS
 from orrery.server.settings import World
 from orrery.server.store import Store

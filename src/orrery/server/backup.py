@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from orrery.server.schema import METADATA, PEOPLE, TABLES
-from orrery.server.store import Store
+from orrery.server.store import PRIVATE, Store
 
 FORM: Final = 1
 AT_ONCE: Final = 1000
@@ -46,7 +46,10 @@ async def backup(url: str, file: Path) -> dict[str, int]:
     counts: dict[str, int] = {}
     try:
         async with opened(url) as store, store.snapshot() as connection:
-            with gzip.open(part, "wb") as sink:
+            with (
+                os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, PRIVATE), "wb") as raw,
+                gzip.open(raw, "wb") as sink,
+            ):
                 sink.write(msgspec.json.encode({"orrery_backup": FORM}) + b"\n")
                 for table in METADATA.sorted_tables:
                     counts[str(table.name)] = await _write_table(connection, table, sink)

@@ -17,7 +17,7 @@ from msgspec import Struct
 from orrery.core.clause import LANGUAGES, BadOptions
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.decks import Sentences, bare_code
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 
 SHOWN_FAULTS: Final = 3
 

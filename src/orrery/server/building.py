@@ -11,7 +11,7 @@ from orrery.core.data import DataFault, shown
 from orrery.core.decks import LONGEST_NAME, Sentences, bare_code
 from orrery.server.bringing import DeckFault, deck_faults
 from orrery.server.library import the_game
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 from orrery.server.tables import DECK_LONGEST
 
 MOST_CARDS: Final = 500

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 
 SECONDS: Final = 5.0
 LONGEST: Final = 1000
@@ -46,7 +46,7 @@ def is_public(address: str) -> bool:
         inner = found.ipv4_mapped or found.sixtofour
         if found in NAT64:
             inner = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-        if found.teredo is not None:
+        if found.teredo is not None or found.is_site_local:
             return False
         if inner is not None:
             return is_public(str(inner))

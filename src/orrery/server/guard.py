@@ -7,13 +7,20 @@ ours (by its Origin), or from a program, which sends no Origin.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any, Final
 
-from orrery.server.limits import Buckets
+from litestar.exceptions import HTTPException
+
+from orrery.server.limits import Buckets, address_of
 from orrery.server.settings import Settings
 from orrery.server.wire import encode
 
+BODY_PATIENCE: Final = 6
+"""The whole of a request may take so many times as long as a part of it."""
+LARGE: Final = 32 * 1024
+"""For each so many bytes a body counts as one request more."""
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = (
     (b"content-security-policy", b"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"),
@@ -35,6 +42,7 @@ class Guard:
         """What the application runs on, for those who look inside."""
         self.origins = frozenset(settings.origins)
         self.buckets = Buckets(settings.rate, settings.burst)
+        self.patience = settings.patience
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """One request, one socket, or the life of the server."""
@@ -69,7 +77,29 @@ class Guard:
             await guarded({"type": "http.response.start", "status": status, "headers": start})
             await send({"type": "http.response.body", "body": body})
             return
-        await self.app(scope, receive, guarded)
+        await self.app(scope, self._patient(receive), guarded)
+
+    def _patient(self, receive: Any) -> Any:
+        """Lets nobody be waited for who sends half a request: the next part of it must come in time, and the last one
+        too.
+        """
+        whole, last = False, time.monotonic() + BODY_PATIENCE * self.patience
+
+        async def patient() -> Any:
+            nonlocal whole
+            if whole:
+                return await receive()
+            try:
+                async with asyncio.timeout(min(self.patience, last - time.monotonic())):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(
+                    status_code=408, detail="the rest of your request did not come", headers={"connection": "close"}
+                ) from None
+            whole = not message.get("more_body", False)
+            return message
+
+        return patient
 
     def _problem(self, scope: Any, headers: dict[bytes, bytes]) -> tuple[int, str, str] | None:
         """Why this may not pass: status, code and sentence; None if it may."""
@@ -77,9 +107,17 @@ class Guard:
         if changes and not self.allows(headers.get(b"origin"), headers.get(b"host", b"")):
             return 403, "foreign_origin", "this page may not talk to this server"
         client = scope.get("client")
-        if not self.buckets.take(client[0] if client else "", time.monotonic()):
+        if not self.buckets.take(address_of(client[0]) if client else "", time.monotonic(), self._cost(headers)):
             return 429, "too_fast", "too many requests; wait a little"
         return None
+
+    def _cost(self, headers: dict[bytes, bytes]) -> float:
+        """A large body counts as several requests, one that does not say how large it is as a large one."""
+        length = headers.get(b"content-length", b"")
+        most = self.buckets.burst / 2
+        if length.isdigit():
+            return min(1.0 + int(length[:12]) / LARGE, max(1.0, most))
+        return max(1.0, most) if b"transfer-encoding" in headers else 1.0
 
     def allows(self, origin: bytes | None, host: bytes) -> bool:
         """May a page of this origin talk to the server that it calls `host`?"""

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from orrery.core.data import JsonObject
+from orrery.server.access import MODEL, Place, check, may_see
 from orrery.server.asking import HELP, Asked
 from orrery.server.clocks import DAY_MS, SlowClock
 from orrery.server.identity import Person, clean_text, is_id
 from orrery.server.limits import Buckets
-from orrery.server.play import Refusal
-from orrery.server.room import Listener, Room
-from orrery.server.schema import CHAT, LEASES, MUTES, REPORTS, SEATS, TABLES
+from orrery.server.refusal import Refusal
+from orrery.server.room import Guest, Room
+from orrery.server.schema import CHAT, LEASES, MUTES, PEOPLE, REPORTS, SEATS, TABLES
 from orrery.server.settings import Settings, World
 from orrery.server.store import Store
 from orrery.server.tables import NewTable, TableRow, Tables
@@ -50,16 +51,6 @@ EXPIRE_MS: Final = 30_000
 """Every so often one looks for tables that waited too long for people."""
 SAID_AT_FIRST: Final = 50
 """So many lines of chat a newcomer gets."""
-
-
-class Guest(Listener, Protocol):
-    """A socket, as the hall sees it: a listener that belongs to a person."""
-
-    person: Person
-    muted: set[str]
-
-    def revoke(self) -> None:
-        """The identity that it came with is worth nothing any more."""
 
 
 class Hall:
@@ -90,7 +81,8 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.touched: dict[str, float] = {}
-        self.guests: dict[str, set[Guest]] = {}
+        self.links: dict[str, set[Guest]] = {}
+        """By person, all sockets that are open here, also those that have not said hello."""
         self.heard: dict[str, int] = {}
         """By table, the last line of chat that its sockets here have got."""
         self.looks: dict[str, tuple[Any, ...]] = {}
@@ -117,7 +109,7 @@ class Hall:
             async with room.lock:  # an entry on its way is written and shown
                 pass
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        here = [(id, seat) for id, room in self.rooms.items() for seat in room.here()]
+        here = [(id, person) for id, room in self.rooms.items() for person in room.here()]
         await self.tables.present(here, self.world.now())
         await self.store.release(ALIVE + self.holder, self.holder)
 
@@ -140,16 +132,24 @@ class Hall:
         found = self.rooms.get(id)
         if found is not None and found.play is not None:
             return found
+        return (await self.look_at(id))[0]
+
+    async def look_at(self, id: str) -> tuple[Room, TableRow]:
+        """The room of a table and the table, both as the store has them: a match that has begun begins here too, and
+        one that moved on at another process is caught up with. Raises Refusal.
+        """
         async with self.opening.setdefault(id, asyncio.Lock()):
             row = await self.tables.the(id)
             room = self.rooms.get(id)
             if room is None:
                 room = Room(id, self.store, self.world.now, self.grace, self._moved, lambda seat: self._gone(id, seat))
                 self.rooms[id] = room
-            if row.row["start"] is not None:
+            if room.play is None and row.row["start"] is not None:
                 await room.begin(row.start(), row.settings.delay)
                 self.prod(room)
-            return room
+            elif room.shown < row.row["number"]:
+                await room.catch_up()
+            return room, row
 
     def _moved(self, room: Room, own: bool) -> None:
         """A match has moved on."""
@@ -173,7 +173,7 @@ class Hall:
         """
         for id, numbers in wakes.items():
             if REVOKED in numbers:
-                self._send_away(id)
+                self.soon(self.look_at_identities([id]))
                 continue
             room = self.rooms.get(id)
             if room is not None:
@@ -187,7 +187,6 @@ class Hall:
         if room is None:
             return
         if number == TABLE_CHANGED:
-            await self.room(id)
             await self._tell_table(id)
         elif number == CHAT_CHANGED:
             await self._tell_chat(id)
@@ -208,11 +207,14 @@ class Hall:
         await self._tell_table(id)
 
     async def _tell_table(self, id: str) -> None:
-        if self.guests.get(id):
-            table = await self.tables.find(id)
-            if table is not None:
-                for guest in list(self.guests.get(id, ())):
-                    guest.send(encode(TableNow(await self.info(table, guest.person.id))))
+        """Tells all sockets at a table how it looks now. If its match has begun, it begins here."""
+        room = self.rooms.get(id)
+        if room is None or not room.guests:
+            return
+        room, table = await self.look_at(id)
+        for guest in list(room.guests):
+            if may_see("table", self._place(room, table, guest)):
+                guest.send(encode(TableNow(await self.info(table, guest.person.id))))
 
     async def make(self, person: Person, wish: NewTable) -> str:
         """A new table; it starts at once if nobody is to be waited for. Raises Refusal."""
@@ -226,28 +228,15 @@ class Hall:
     ) -> None:
         """Takes a seat, perhaps with a deck of one's own. Raises Refusal."""
         await self.tables.join(await self.tables.the(id), person, seat, invite, deck)
-        self._seat_guests(id, await self.tables.the(id))
-        here = [(id, seat) for guest in self.guests.get(id, ()) if guest.person.id == person.id for seat in guest.own]
-        await self.tables.present(here, self.world.now() + PRESENT_MS)
+        room = self.rooms.get(id)
+        if room is not None and any(guest.person.id == person.id for guest in room.guests):
+            await self.tables.present([(id, person.id)], self.world.now() + PRESENT_MS)
         await self.changed(id)
 
     async def leave(self, id: str, person: Person) -> None:
         """Gets up. Raises Refusal."""
         await self.tables.leave(await self.tables.the(id), person)
-        self._seat_guests(id, await self.tables.the(id))
         await self.changed(id)
-
-    def _seat_guests(self, id: str, table: TableRow) -> None:
-        """Sockets that were there before their person sat down (or got up) look through other eyes now."""
-        room = self.rooms.get(id)
-        for guest in self.guests.get(id, ()):
-            own = table.seats_of(guest.person.id)
-            seat = guest.seat if guest.seat in own else own[0] if own else None
-            guest.own = own
-            if room is not None and guest.seat != seat:
-                room.leave(guest)
-                guest.seat = seat
-                room.listeners.setdefault(seat, set()).add(guest)
 
     async def begin(self, id: str, person: Person | None) -> None:
         """Starts the match. Raises Refusal."""
@@ -261,8 +250,8 @@ class Hall:
         table = await self.tables.the(id)
         new = await self.tables.rematch(table, person)
         again = await self.tables.the(new)
-        if again.state == "open" and again.seat_of(person.id) is None:
-            await self.tables.sit_again(table, new, person)
+        if again.state == "open" and again.kept(person.id):
+            await self.tables.sit_kept(again, person)
             again = await self.tables.the(new)
             await self.changed(id)
             await self.changed(new)
@@ -272,35 +261,63 @@ class Hall:
 
     # --- sockets ------------------------------------------------------------------------------------------------------
 
+    def connect(self, guest: Guest) -> None:
+        """A socket is open, though it has said nothing yet."""
+        self.links.setdefault(guest.person.id, set()).add(guest)
+
+    def disconnect(self, guest: Guest) -> None:
+        """A socket is open no longer."""
+        those = self.links.get(guest.person.id, set())
+        those.discard(guest)
+        if not those:
+            self.links.pop(guest.person.id, None)
+
+    async def admit(self, room: Room, guest: Guest, what: str) -> Place:
+        """What a socket is at this table now, if it may send a message of that kind: asked at every message. Once a
+        match has begun nobody gets up or sits down, so then there is nothing to be read. Raises Refusal.
+        """
+        if room.play is None:
+            room, table = await self.look_at(room.id)
+            here = self._place(room, table, guest)
+        else:
+            here = room.place(guest)
+        check(MODEL.messages, what, here)
+        return here
+
+    @staticmethod
+    def _place(room: Room, table: TableRow, guest: Guest) -> Place:
+        return table.place(guest.person.id, guest.wanted) if room.play is None else room.place(guest)
+
     async def enter(self, room: Room, guest: Guest, have: int | None) -> None:
         """A socket comes: it hears of the table, gets the state and the last lines of chat."""
-        table = await self.tables.the(room.id)
+        room, table = await self.look_at(room.id)
         guest.send(encode(TableNow(await self.info(table, guest.person.id))))
-        if guest.own:
-            await self.tables.present([(room.id, seat) for seat in guest.own], self.world.now() + PRESENT_MS)
+        if table.place(guest.person.id).own:
+            await self.tables.present([(room.id, guest.person.id)], self.world.now() + PRESENT_MS)
         self.glances.warm()
+        first = not room.guests
         await room.enter(guest, have)
-        first = room.id not in self.guests
-        self.guests.setdefault(room.id, set()).add(guest)
+        here = self._place(room, table, guest)
+        if guest not in room.guests:
+            return  # it was sent away: the match began meanwhile, and is not for others' eyes
         rows = await self._chat_rows(room.id, 0)
-        for row in rows:
-            if row["person"] not in guest.muted:
-                guest.send(encode(_said(row)))
+        if may_see("said", here):
+            for row in rows:
+                if row["person"] not in guest.muted:
+                    guest.send(encode(_said(row)))
         if first:
             self.heard[room.id] = rows[-1]["id"] if rows else 0
-        if guest.seat is not None:
+        if here.own:
             await self.changed(room.id)
 
     async def exit(self, room: Room, guest: Guest) -> None:
         """A socket goes."""
         room.leave(guest)
-        those = self.guests.get(room.id, set())
-        those.discard(guest)
-        if not those:
-            self.guests.pop(room.id, None)
-        gone = [(room.id, seat) for seat in guest.own if seat not in room.here()]
-        if gone:
-            await self.tables.present(gone, self.world.now())
+        if any(other.person.id == guest.person.id for other in room.guests):
+            return
+        table = await self.tables.find(room.id)
+        if table is not None and table.place(guest.person.id).own:
+            await self.tables.present([(room.id, guest.person.id)], self.world.now())
             await self.changed(room.id)
 
     async def preview(self, room: Room, seat: int, id: int, at: int, word: str) -> Previewed:
@@ -313,10 +330,10 @@ class Hall:
             raise Refusal("no_preview", "this cannot be foreseen just now") from None
         return Previewed(id, at, reply.events, reply.whole, reply.score)
 
-    async def tell(self, room: Room, guest: Guest, message: Ask) -> Told:
+    async def tell(self, room: Room, here: Place, person: Person, message: Ask) -> Told:
         """The answer to a question. Raises Refusal."""
-        asked = await room.ask(guest.seat, guest.own, message)
-        return Told(message.id, message.at, message.what, await self.answer(guest.person, asked))
+        asked = await room.ask(here, message)
+        return Told(message.id, message.at, message.what, await self.answer(person, asked))
 
     async def answer(self, person: Person | None, asked: Asked) -> JsonObject:
         """The answer to what somebody asks; only who wants help need be known. Raises Refusal."""
@@ -333,28 +350,32 @@ class Hall:
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
-    async def say(self, id: str, person: Person, text: str) -> None:
-        """Says something to a table."""
+    async def say(self, room: Room, person: Person, here: Place, text: str) -> None:
+        """Says something to a table, by the name that one's seat goes by there."""
+        assert here.seat is not None, "the model lets only seats speak"
+        roster = (await self.tables.the(room.id)).roster() if room.play is None else room.play.start.roster
         row = {
-            "match": id,
+            "match": room.id,
             "person": person.id,
-            "name": person.name,
+            "name": roster.names[here.seat],
             "text": clean_text(text),
             "time": self.world.now(),
         }
         await self.store.execute(sa.insert(CHAT), [row])
-        self.publish(id, CHAT_CHANGED)
-        await self._tell_chat(id)
+        self.publish(room.id, CHAT_CHANGED)
+        await self._tell_chat(room.id)
 
     async def _tell_chat(self, id: str) -> None:
-        if id not in self.guests:
+        room = self.rooms.get(id)
+        if room is None or not room.guests:
             return
         rows = await self._chat_rows(id, self.heard.get(id, 0))
+        room, table = await self.look_at(id)
         for row in rows:
             if row["id"] > self.heard.get(id, 0):
                 self.heard[id] = row["id"]
-                for guest in list(self.guests.get(id, ())):
-                    if row["person"] not in guest.muted:
+                for guest in list(room.guests):
+                    if row["person"] not in guest.muted and may_see("said", self._place(room, table, guest)):
                         guest.send(encode(_said(row)))
 
     async def _chat_rows(self, id: str, after: int) -> list[Any]:
@@ -376,28 +397,43 @@ class Hall:
                 await connection.execute(sa.insert(MUTES), [{"person": person, "other": other}])
 
         await self.store.write(change)
-        for id, those in list(self.guests.items()):
-            mine = [guest for guest in those if guest.person.id == person]
-            for guest in mine:
-                (guest.muted.add if on else guest.muted.discard)(other)
-            if on or not mine:
+        for guest in list(self.links.get(person, ())):
+            (guest.muted.add if on else guest.muted.discard)(other)
+        if on:
+            return
+        # What was not heard is told now.
+        for room in list(self.rooms.values()):
+            mine = [guest for guest in room.guests if guest.person.id == person]
+            if not mine:
                 continue
-            # What was not heard is told now.
-            unheard = [encode(_said(row)) for row in await self._chat_rows(id, 0) if row["person"] == other]
+            table = await self.tables.the(room.id)
+            unheard = [encode(_said(row)) for row in await self._chat_rows(room.id, 0) if row["person"] == other]
             for guest in mine:
-                for said in unheard:
+                for said in unheard if may_see("said", self._place(room, table, guest)) else ():
                     guest.send(said)
 
-    def revoked(self, person: str) -> None:
+    async def revoked(self, person: str) -> None:
         """A person has made all identities given out before worthless: their sockets go, here and elsewhere."""
         self.publish(person, REVOKED)
-        self._send_away(person)
+        await self.look_at_identities([person])
 
-    def _send_away(self, person: str) -> None:
-        for those in self.guests.values():
-            for guest in those:
-                if guest.person.id == person:
-                    guest.revoke()
+    async def look_at_identities(self, people: Sequence[str]) -> None:
+        """Sends away the sockets of these people that came with an identity which is worth nothing any more."""
+        for start in range(0, len(people), AT_ONCE):
+            some = people[start : start + AT_ONCE]
+            rows = await self.store.rows(sa.select(PEOPLE.c.id, PEOPLE.c.version).where(PEOPLE.c.id.in_(some)))
+            versions = {row["id"]: row["version"] for row in rows}
+            for person in some:
+                for guest in list(self.links.get(person, ())):
+                    if guest.person.version != versions.get(person):
+                        guest.revoke()
+
+    async def is_welcome(self, guest: Guest) -> bool:
+        """Is the identity that a socket came with still worth something? Asked of the store: it may have been revoked
+        at another process a moment ago.
+        """
+        await self.look_at_identities([guest.person.id])
+        return not guest.revoked
 
     async def report(self, id: str, person: Person, about: str, text: str) -> None:
         """Tells the host about somebody."""
@@ -497,8 +533,9 @@ class Hall:
 
     async def compare(self) -> None:
         """With several processes a wake-up may have been lost, or without Redis never sent: so what is looked at here
-        is compared with the store: matches, tables that wait for people, chat.
+        is compared with the store: identities first, then matches, tables that wait for people, chat.
         """
+        await self.look_at_identities(list(self.links))
         watched = [id for id, room in self.rooms.items() if room.busy]
         for start in range(0, len(watched), AT_ONCE):
             some = watched[start : start + AT_ONCE]
@@ -532,10 +569,6 @@ class Hall:
         if self.looks.get(id) == looks:
             return
         self.looks[id] = looks
-        room = self.rooms.get(id)
-        if room is not None and room.play is None:
-            self._seat_guests(id, await self.tables.the(id))
-            await self.room(id)  # begins if the match has
         await self._tell_table(id)
 
     async def _last_said(self, ids: list[str]) -> dict[str, int]:
@@ -544,7 +577,7 @@ class Hall:
 
     async def _renew(self) -> None:
         """Says who is here, and lets go of rooms that nobody looks at, and of processes that are no more."""
-        here = [(id, seat) for id, room in self.rooms.items() for seat in room.here()]
+        here = [(id, person) for id, room in self.rooms.items() for person in room.here()]
         for start in range(0, len(here), AT_ONCE):
             await self.tables.present(here[start : start + AT_ONCE], self.world.now() + PRESENT_MS)
         dead = sa.and_(LEASES.c.match.startswith(ALIVE), LEASES.c.until <= self.world.now())

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import hashlib
 import hmac
 import unicodedata
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -20,7 +22,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from orrery.server.play import Refusal
+from orrery.server.limits import OneAtATime
+from orrery.server.refusal import Refusal
 from orrery.server.schema import PEOPLE
 from orrery.server.settings import World
 from orrery.server.store import Store
@@ -76,6 +79,7 @@ class Identity:
         self.key = key
         self.hasher = PasswordHasher()
         self.hashing = asyncio.Semaphore(2)  # a hash takes 64 MiB and some tenths of a second
+        self.lines = OneAtATime()
 
     # --- tokens -------------------------------------------------------------------------------------------------------
 
@@ -125,25 +129,43 @@ class Identity:
         await self.store.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=name))
         return Person(person.id, name, person.version, person.has_passphrase)
 
-    async def set_passphrase(self, person: Person, passphrase: str) -> Person:
-        """A passphrase to come back with. Raises Refusal."""
+    async def set_passphrase(self, person: Person, passphrase: str, old: str | None, address: str = "") -> Person:
+        """A passphrase to come back with, instead of the `old` one if there is one: a browser that was left open is not
+        enough to lock its owner out. Raises Refusal.
+        """
         if not PASSPHRASE_SHORTEST <= len(passphrase) <= PASSPHRASE_LONGEST:
             raise Refusal("bad_passphrase", f"passphrase: {PASSPHRASE_SHORTEST} to {PASSPHRASE_LONGEST} letters")
-        async with self.hashing:
+        row = await self.store.row(sa.select(PEOPLE).where(PEOPLE.c.id == person.id))
+        known = None if row is None else row["passphrase"]
+        wrong = Refusal("old_passphrase", "old: say the passphrase that you have now")
+        if known is not None and old is None:
+            raise wrong
+        async with self._place(address):
+            if known is not None and not await asyncio.to_thread(self._verify, known, old or ""):
+                raise wrong
             hashed = await asyncio.to_thread(self.hasher.hash, passphrase)
-        await self.store.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person.id).values(passphrase=hashed))
+        unchanged = PEOPLE.c.passphrase.is_(None) if known is None else PEOPLE.c.passphrase == known
+        statement = sa.update(PEOPLE).where(PEOPLE.c.id == person.id, unchanged).values(passphrase=hashed)
+        if not await self.store.execute(statement):
+            raise wrong  # it was changed meanwhile
         return Person(person.id, person.name, person.version, True)
 
-    async def come_back(self, id: str, passphrase: str) -> Person:
+    async def come_back(self, id: str, passphrase: str, address: str = "") -> Person:
         """The person with that id, if the passphrase is right. Raises Refusal, the same whatever was wrong."""
         row = await self.store.row(sa.select(PEOPLE).where(PEOPLE.c.id == id)) if is_id(id) else None
         known = None if row is None else row["passphrase"]
-        async with self.hashing:
+        async with self._place(address):
             # Without a hash to compare, one is compared all the same: the time tells nothing.
             right = await asyncio.to_thread(self._verify, known or NO_HASH, passphrase)
         if row is None or known is None or not right:
             raise Refusal("wrong_passphrase", "there is no such person with this passphrase")
         return _person(row)
+
+    @contextlib.asynccontextmanager
+    async def _place(self, address: str) -> AsyncIterator[None]:
+        """A place to hash at: one at a time for an address, so that nobody holds all of them."""
+        async with self.lines.turn(address), self.hashing:
+            yield
 
     def _verify(self, hashed: str, passphrase: str) -> bool:
         try:

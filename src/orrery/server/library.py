@@ -12,7 +12,7 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import for_people, game_named, game_names
 from orrery.server.bringing import FaultyDeck, bad_options, in_all_languages, with_brought
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 
 SEATS_OPTION: Final = {"space_editor": "players", "vediic": "players", "five_spheres": "lords"}
 """The option that says for how many seats a match is."""

@@ -28,8 +28,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from orrery.server.calling import Caller
 from orrery.server.identity import Person
-from orrery.server.play import Refusal
 from orrery.server.push import BrowserKeys, Subscription, Voice, encrypt, read_keys, topic_of
+from orrery.server.refusal import Refusal
 from orrery.server.schema import PEOPLE, SEATS, SUBSCRIPTIONS, TABLES
 from orrery.server.settings import World
 from orrery.server.store import Store

@@ -15,7 +15,9 @@ from orrery.core.fate import GOLDEN, MASK
 from orrery.core.game import Event, Game, seen_of
 from orrery.core.match import CannotUndo, Match
 from orrery.core.notation import nearest
+from orrery.server.access import Roster
 from orrery.server.clocks import ClockRule, Clocks, LiveClock
+from orrery.server.refusal import Refusal
 from orrery.server.store import Entry
 from orrery.server.wire import Outcome, Proposal, Standing
 
@@ -32,23 +34,6 @@ GO_ON: Final = "go_on"
 
 STAND_IN_SEATS: Final = 3
 """From so many seats on a bot plays on for one who resigns or runs out of time."""
-
-
-class Refusal(Exception):
-    """A request that is refused: a code for programs, a sentence for people, and perhaps the rules' own reasons."""
-
-    def __init__(self, code: str, message: str, more: JsonObject | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.more: JsonObject = more or {}
-
-    @classmethod
-    def because(cls, code: str, message: str, reason: str, facts: JsonObject | None = None) -> Refusal:
-        """A refusal that says more than its code: `reason` and `facts`, of which the page has the words in every
-        language (web/src/texts/faults.json).
-        """
-        return cls(code, message, {"reason": reason, "facts": facts or {}} if reason else None)
 
 
 class Logged:
@@ -77,6 +62,7 @@ class Start:
         "id",
         "options",
         "position",
+        "roster",
         "seed",
         "setup",
         "stand_in",
@@ -95,7 +81,7 @@ class Start:
         time: int,
         clock: ClockRule | None = None,
         stand_in: str = "level2",
-        hands: list[int] | None = None,
+        roster: Roster | None = None,
         hints: bool = True,
     ) -> None:
         self.id = id
@@ -109,7 +95,9 @@ class Start:
         self.time = time
         self.clock = clock
         self.stand_in = stand_in
-        self.hands = list(range(len(bots))) if hands is None else hands
+        self.roster = Roster.of_nobody(len(bots)) if roster is None else roster
+        """Who sits where. From the start of a match on nobody gets up or sits down."""
+        self.hands = self.roster.hands()
         """Whose hand plays each seat: the first seat of the same person. Companions on one screen share one."""
         self.hints = hints
         """May one ask for hints while other people play?"""

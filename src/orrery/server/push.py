@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Meta, Struct
 
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 
 CURVE: Final = ec.SECP256R1()
 RECORD_SIZE: Final = 4096

@@ -4,6 +4,9 @@ An action is tried in memory, written to the store, and only then acknowledged a
 at the match, happens under the room's lock, so nobody ever sees what is not on disk. If another process was faster the
 room reloads and the request is answered as stale.
 
+Who looks through whose eyes follows from the start of the match, in which it is written who sits where; a socket that
+came while the table still waited gets its place when the match is there (access.py), and none if it may not look.
+
 Each seat has a lens: what its sockets were shown last, part by part, so that an update carries only the parts of the
 view that changed. Spectators look through the gallery, which lags behind by as many entries as the table chose.
 """
@@ -13,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -22,8 +25,11 @@ from msgspec import UNSET, Raw
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.server import store as stored
+from orrery.server.access import AFTER, DURING, SENTENCES, Place, eyes, may_see, place
 from orrery.server.asking import FORETOLD, HELP, Asked
-from orrery.server.play import ACT, Logged, Play, Refusal, Start
+from orrery.server.identity import Person
+from orrery.server.play import ACT, Logged, Play, Start
+from orrery.server.refusal import Refusal
 from orrery.server.store import Entry, Store, Taken
 from orrery.server.wire import (
     Act,
@@ -43,6 +49,10 @@ from orrery.server.wire import (
     encode,
 )
 
+PIECE: Final = 25
+"""So many entries of a match are played again, or put together for somebody, at a time; in between others have their
+turn.
+"""
 LASTING: Final = frozenset({"cards"})
 """Parts of a view that are the same object as long as they do not change: too large to be written again to compare."""
 MOST_SHARED: Final = 32
@@ -61,15 +71,27 @@ def shared(part: bytes) -> bytes:
     return found
 
 
-class Listener(Protocol):
-    """A socket, as a room sees it."""
+class Guest(Protocol):
+    """A socket, as a room and the hall see it."""
 
-    seat: int | None
-    own: list[int]
-    """All seats that its person plays, companions' included."""
+    person: Person
+    wanted: int | None
+    """Through which of several own seats it would look."""
+    muted: set[str]
+    """Whom its person does not read."""
+
+    @property
+    def revoked(self) -> bool:
+        """Is the identity that it came with worth nothing any more?"""
 
     def send(self, message: bytes) -> None:
         """Puts a message on its way; never waits."""
+
+    def send_away(self) -> None:
+        """It may not look at this table any more."""
+
+    def revoke(self) -> None:
+        """The identity that it came with is worth nothing any more."""
 
 
 class Lens:
@@ -149,6 +171,16 @@ def past_of(logged: Logged, seat: int | None) -> Past:
     return Past(entry.number, entry.kind, entry.seat, entry.time, word=entry.word)
 
 
+async def played(start: Start, entries: list[Entry]) -> Play:
+    """A match after these entries, played again piece by piece."""
+    play = Play(start, entries[:PIECE])
+    for done in range(PIECE, len(entries), PIECE):
+        await asyncio.sleep(0)
+        for entry in entries[done : done + PIECE]:
+            play.apply(entry)
+    return play
+
+
 class BotTurn(msgspec.Struct, frozen=True):
     """All that a bot is told, and what state it is for."""
 
@@ -185,7 +217,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.play: Play | None = None
         self.delay = 0
-        self.listeners: dict[int | None, set[Listener]] = {}
+        self.guests: set[Guest] = set()
+        """All who said hello."""
+        self.listeners: dict[int | None, set[Guest]] = {}
+        """Those who look at the match, by seat."""
         self.lenses: dict[int, Lens] = {}
         self.gallery = Gallery(0)
         self.shown = 0
@@ -196,11 +231,18 @@ class Room:
     @property
     def busy(self) -> bool:
         """Does anybody look, or wait for the lock?"""
-        return self.lock.locked() or any(self.listeners.values())
+        return self.lock.locked() or bool(self.guests)
 
-    def here(self) -> set[int]:
-        """The seats whose people are here: companions are where their keeper is."""
-        return {seat for those in self.listeners.values() for listener in those for seat in listener.own}
+    def here(self) -> set[str]:
+        """The people who are here and may sit at this table: once the match has begun, those who do."""
+        found = {guest.person.id for guest in self.guests}
+        return found if self.play is None else found.intersection(filter(None, self.play.start.roster.players))
+
+    def place(self, guest: Guest) -> Place:
+        """What a socket is at the match of this room, which has begun."""
+        assert self.play is not None
+        phase = DURING if self.play.outcome is None else AFTER
+        return place(self.play.start.roster, phase, guest.person.id, guest.wanted)
 
     # --- loading ------------------------------------------------------------------------------------------------------
 
@@ -210,9 +252,19 @@ class Room:
             if self.play is None:
                 self.delay = delay
                 await self._load(start)
-                for seat, those in self.listeners.items():
-                    for listener in those:
-                        listener.send(self._state(seat, None))
+                for guest in list(self.guests):
+                    if self._let_look(guest):
+                        guest.send(self._state(self.place(guest).seat, []))
+
+    def _let_look(self, guest: Guest) -> bool:
+        """Gives a socket its place at the match; False if it may not look, and is sent away."""
+        here = self.place(guest)
+        if not may_see("state", here):
+            self.leave(guest)
+            guest.send_away()
+            return False
+        self.listeners.setdefault(here.seat, set()).add(guest)
+        return True
 
     async def _load(self, start: Start) -> None:
         entries = await self.store.entries(self.id)
@@ -220,7 +272,7 @@ class Room:
             self.shown = len(entries)
         # Spectators see what was before the last entries: look at the match as it was then.
         early = max(0, len(entries) - self.delay)
-        play = Play(start, entries[:early])
+        play = await played(start, entries[:early])
         gallery = Gallery(self.delay)
         gallery.feed(play)
         for entry in entries[early:]:
@@ -263,19 +315,26 @@ class Room:
         if play.number > before:
             # Rare: spectators get everything anew rather than step by step.
             for listener in self.listeners.get(None, ()):
-                listener.send(self._state(None, before))
+                listener.send(self._state(None, [past_of(one, None) for one in play.log[before : self._newest(None)]]))
         self.shown = play.number
         self.after(self, False)
 
     # --- requests -----------------------------------------------------------------------------------------------------
 
-    async def command(self, seat: int, message: Command) -> int:
-        """Carries out a request of a seat; gives the number of its entry once that is on disk. Raises Refusal."""
-        if isinstance(message, StandIn) and message.seat != seat and not await self.vanished(message.seat):
-            raise Refusal("not_vanished", "that seat's person is there, or was a moment ago")
-        if isinstance(message, StandIn) and message.bot is not None and message.bot not in bot_names():
-            raise Refusal("no_such_bot", f"bot: there are {', '.join(bot_names())}")
-        return await self.enter_entry(message.at, lambda play, time: self._entry(play, seat, message, time))
+    async def command(self, here: Place, person: Person, message: Command) -> int:
+        """Carries out a request of somebody who sits here; gives the number of its entry once that is on disk. Raises
+        Refusal.
+        """
+        seat = here.seat
+        assert seat is not None, "the model lets only seats command"
+        if isinstance(message, StandIn):
+            if message.seat not in here.own:
+                if not await self.vanished(message.seat):
+                    raise Refusal("not_vanished", "that seat's person is there, or was a moment ago")
+                message = msgspec.structs.replace(message, bot=None)
+            if message.bot is not None and message.bot not in bot_names():
+                raise Refusal("no_such_bot", f"bot: there are {', '.join(bot_names())}")
+        return await self.enter_entry(message.at, lambda play, time: self._entry(play, seat, message, time), person)
 
     @staticmethod
     def _entry(play: Play, seat: int, message: Command, time: int) -> Entry:
@@ -316,58 +375,38 @@ class Room:
         async with self.lock:
             await self._sure()
             play = self.play
-            if play is None:
-                raise Refusal("not_started", "the match has not started")
+            assert play is not None, "the model lets nobody look ahead before the start"
             if at != play.number:
                 raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
             play.check_act(seat, word)
             return BotTurn(seat, at, "", play.match.view(seat), play.match.seen(seat), [], 0)
 
-    async def ask(self, seat: int | None, own: Sequence[int], message: Ask) -> Asked:
-        """What the answer to a question needs: all that a seat knew at that number, and no more. `own` are all seats
-        that who asks plays. Raises Refusal.
-        """
-        async with self.lock:
-            await self._sure()
-            play = self.play
-            if play is None:
-                raise Refusal("not_started", "the match has not started")
-            seat = self._eyes(play, seat, own, message.more.seat)
-            newest = play.number if seat is not None else self._gallery_now().number
-            if message.at > newest:
-                raise Refusal("no_such_number", f"at: there are the numbers 0 to {newest}", {"number": newest})
-            then = play
-            if message.at != play.number:
-                then = Play(play.start, [logged.entry for logged in play.log[: message.at]])
-            match, game = then.match, play.start.game.name
-            asked = Asked(message.what, game, play.seats, message.at, seat, match.view(seat), match.seen(seat))
-            asked.turns = message.more.turns
-            if message.what == "forecast" and game not in FORETOLD:
-                raise Refusal("no_forecast", "there are forecasts of vediic only")
-            if message.what in HELP:
-                self._may_be_helped(play, then, seat)
-                asked.actions = match.actions()
-                following = play.log[message.at].entry if message.at < play.number else None
-                if following is not None and following.kind == ACT:
-                    asked.word = following.word
-            return asked
-
-    @staticmethod
-    def _eyes(play: Play, seat: int | None, own: Sequence[int], wanted: int | None) -> int | None:
-        """Through which eyes a question is answered. Raises Refusal."""
-        if wanted is None or wanted == seat:
-            return seat
-        if not 0 <= wanted < play.seats:
-            raise Refusal("no_such_seat", f"there is no seat {wanted}; they are 0 to {play.seats - 1}")
-        if play.outcome is None and wanted not in own:
-            raise Refusal("running", "while a match runs one sees it through one's own eyes")
-        return wanted
+    async def ask(self, here: Place, message: Ask) -> Asked:
+        """What the answer to a question needs: all that a seat knew at that number, and no more. Raises Refusal."""
+        play = await self._current()
+        seat = eyes(here, message.more.seat, play.seats)
+        newest = self._newest(seat)
+        if message.at > newest:
+            raise Refusal("no_such_number", f"at: there are the numbers 0 to {newest}", {"number": newest})
+        following = play.log[message.at].entry if message.at < play.number else None
+        then = await self._then(play, message.at)
+        match, game = then.match, play.start.game.name
+        asked = Asked(message.what, game, play.seats, message.at, seat, match.view(seat), match.seen(seat))
+        asked.turns = message.more.turns
+        if message.what == "forecast" and game not in FORETOLD:
+            raise Refusal("no_forecast", "there are forecasts of vediic only")
+        if message.what in HELP:
+            self._may_be_helped(play, then, seat)
+            asked.actions = match.actions()
+            if following is not None and following.kind == ACT:
+                asked.word = following.word
+        return asked
 
     @staticmethod
     def _may_be_helped(play: Play, then: Play, seat: int | None) -> None:
         """May a seat be told what is good at that moment? Raises Refusal."""
         if seat is None:
-            raise Refusal("not_seated", "you watch; only those who sit at the table do this")
+            raise Refusal("not_seated", SENTENCES["not_seated"])
         if play.outcome is None and not play.start.hints and play.others_play(seat):
             raise Refusal("no_hints", "at this table there are no hints while other people play")
         if then.to_act() != seat:
@@ -377,11 +416,11 @@ class Room:
         """A bot's action. Raises Refusal."""
         return await self.enter_entry(at, lambda play, time: play.act(seat, word, time, by_bot=True))
 
-    async def enter_entry(self, at: int, make: Callable[[Play, int], Entry]) -> int:
+    async def enter_entry(self, at: int, make: Callable[[Play, int], Entry], by: Person | None = None) -> int:
         """Makes an entry for the state with that number, writes it, shows it. Whoever asked may go away meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make)))
+        return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make, by)))
 
-    async def _enter_entry(self, at: int, make: Callable[[Play, int], Entry]) -> int:
+    async def _enter_entry(self, at: int, make: Callable[[Play, int], Entry], by: Person | None) -> int:
         async with self.lock:
             await self._sure()
             play = self.play
@@ -400,7 +439,7 @@ class Room:
             except Exception:
                 self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
                 raise
-            await self._write(entry)
+            await self._write(entry, by)
             return entry.number
 
     async def flag(self) -> None:
@@ -418,8 +457,10 @@ class Room:
                 except Refusal:
                     return
 
-    async def _write(self, entry: Entry) -> None:
-        """Writes an entry that is done in memory already, then shows it. Raises Refusal if another was faster."""
+    async def _write(self, entry: Entry, by: Person | None = None) -> None:
+        """Writes an entry that is done in memory already, then shows it. Raises Refusal if another was faster, or if
+        the identity of the person behind it has been revoked, perhaps at another process.
+        """
         play = self.play
         assert play is not None
         outcome = play.outcome
@@ -430,11 +471,13 @@ class Room:
             result=None if outcome is None else encode(outcome).decode(),
         )
         try:
-            await self.store.append(entry, standing)
+            await self.store.append(entry, standing, None if by is None else (by.id, by.version))
         except Taken:
             await self._reload()
             assert self.play is not None
             number = self.play.number
+            if number < entry.number:
+                raise Refusal("no_identity", "this identity was revoked") from None
             raise Refusal("stale", f"at: the state has the number {number} by now", {"number": number}) from None
         except Exception:
             await self._reload()
@@ -484,25 +527,56 @@ class Room:
         assert self.gallery.now is not None
         return self.gallery.now
 
-    async def enter(self, listener: Listener, have: int | None) -> None:
-        """A socket comes: it gets the state in one message, and everything after it."""
+    async def enter(self, guest: Guest, have: int | None) -> None:
+        """A socket comes: it gets the state in one message, and everything after it. The past is put together in
+        pieces, between which others have their turn.
+        """
+        past: list[Past] = []
+        if self.play is not None and have is not None:
+            await self._current()
+            past = await self._past(self.place(guest).seat, have)
         async with self.lock:
             await self._sure()
-            if self.play is not None:
-                listener.send(self._state(listener.seat, have))
-            self.listeners.setdefault(listener.seat, set()).add(listener)
+            self.guests.add(guest)
+            if self.play is not None and self._let_look(guest):
+                seat = self.place(guest).seat
+                newest = self._newest(seat)
+                if have is not None:
+                    past = past[: max(0, newest - have)]
+                    past += [past_of(logged, seat) for logged in self.play.log[have + len(past) : newest]]
+                guest.send(self._state(seat, past))
 
-    def leave(self, listener: Listener) -> None:
+    async def _past(self, seat: int | None, after: int) -> list[Past]:
+        """What a seat may know of the entries after a number, as many as there are by now: asked right after the lock
+        was held, when all that is in memory is on disk.
+        """
+        play = self.play
+        assert play is not None
+        found: list[Past] = []
+        log, newest = play.log, self._newest(seat)
+        for start in range(after, newest, PIECE):
+            if start > after:
+                await asyncio.sleep(0)
+            found += [past_of(logged, seat) for logged in log[start : min(start + PIECE, newest)]]
+        return found
+
+    def _newest(self, seat: int | None) -> int:
+        """The newest number that may be seen by a seat, or by spectators."""
+        assert self.play is not None
+        return self.play.number if seat is not None else self._gallery_now().number
+
+    def leave(self, guest: Guest) -> None:
         """A socket goes."""
-        those = self.listeners.get(listener.seat)
-        if those is not None:
-            those.discard(listener)
+        self.guests.discard(guest)
+        for seat in [seat for seat, those in self.listeners.items() if guest in those]:
+            those = self.listeners[seat]
+            those.discard(guest)
             if not those:
-                del self.listeners[listener.seat]
-                if listener.seat is not None:
-                    self.lenses.pop(listener.seat, None)
+                del self.listeners[seat]
+                if seat is not None:
+                    self.lenses.pop(seat, None)
 
-    def _state(self, seat: int | None, have: int | None) -> bytes:
+    def _state(self, seat: int | None, past: list[Past]) -> bytes:
         play = self.play
         assert play is not None
         if seat is None:
@@ -514,7 +588,6 @@ class Room:
                 lens = self.lenses[seat] = Lens(seat)
             lens.look(play.match.view(seat))
             number, standing, view = play.number, play.standing(self.now()), lens.whole()
-        past = [] if have is None else [past_of(logged, seat) for logged in play.log[have:number]]
         return encode(
             State(
                 self.id,
@@ -532,30 +605,37 @@ class Room:
 
     async def replay(self, seat: int | None, number: int) -> bytes:
         """The match as a seat saw it at a number: of a running match nobody sees more than his own view."""
-        async with self.lock:
-            await self._sure()
-            play = self.play
-            if play is None:
-                raise Refusal("not_started", "the match has not started")
-            newest = play.number if seat is not None else self._gallery_now().number
-            if not 0 <= number <= newest:
-                raise Refusal("no_such_number", f"there are the numbers 0 to {newest}", {"number": newest})
-            entries = [logged.entry for logged in play.log[:number]]
-            then = Play(play.start, entries)
-            lens = Lens(seat)
-            lens.look(then.match.view(seat))
-            time = entries[-1].time if entries else play.start.time
-            past = [past_of(then.log[-1], seat)] if entries else []
-            return encode(
-                State(self.id, play.start.game.name, play.start.game.version, seat, number, then.standing(time),
-                      lens.whole(), past)
-            )  # fmt: skip
+        play = await self._current()
+        newest = self._newest(seat)
+        if not 0 <= number <= newest:
+            raise Refusal("no_such_number", f"there are the numbers 0 to {newest}", {"number": newest})
+        then = await self._then(play, number)
+        lens = Lens(seat)
+        lens.look(then.match.view(seat))
+        time = then.log[-1].entry.time if then.log else play.start.time
+        past = [past_of(then.log[-1], seat)] if then.log else []
+        return encode(
+            State(self.id, play.start.game.name, play.start.game.version, seat, number, then.standing(time),
+                  lens.whole(), past)
+        )  # fmt: skip
 
     async def history(self, seat: int | None) -> list[Past]:
         """All entries as a seat may know them."""
         async with self.lock:
             await self._sure()
+        return [] if self.play is None else await self._past(seat, 0)
+
+    async def _current(self) -> Play:
+        """The match as the store has it. Raises Refusal if it has not started."""
+        async with self.lock:
+            await self._sure()
             if self.play is None:
-                return []
-            newest = self.play.number if seat is not None else self._gallery_now().number
-            return [past_of(logged, seat) for logged in self.play.log[:newest]]
+                raise Refusal("not_started", "the match has not started")
+            return self.play
+
+    @staticmethod
+    async def _then(play: Play, number: int) -> Play:
+        """The match as it was at an earlier number."""
+        if number == play.number:
+            return play
+        return await played(play.start, [logged.entry for logged in play.log[:number]])

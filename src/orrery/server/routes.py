@@ -17,19 +17,25 @@ from orrery import __version__
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.core.records import to_record
-from orrery.server import building, library, showing
+from orrery.server import access, building, library, showing
+from orrery.server.access import MODEL, check, refusal
 from orrery.server.archive import Kept, Moment
 from orrery.server.asking import HELP, TURNS
 from orrery.server.building import DeckChecked, DeckToCheck
 from orrery.server.identity import PASSPHRASE_LONGEST, Person
+from orrery.server.limits import address_of
 from orrery.server.pages import show
-from orrery.server.play import Refusal
 from orrery.server.push import Subscription
+from orrery.server.refusal import Refusal
 from orrery.server.showing import Chapter
 from orrery.server.sockets import NO_IDENTITY, NO_TABLE, NOT_YOURS, TOO_MANY, Socket
 from orrery.server.tables import DECK_LONGEST, NewTable, TableRow
 from orrery.server.wire import Past, TableInfo, encode
 
+CARDS_LIMIT: Final = 256 * 1024
+"""The largest wish for a table, in bytes: a set of cards of one's own fits."""
+RECORD_LIMIT: Final = 4 * 1024 * 1024
+"""The largest record, in bytes: one of a long match fits."""
 COOKIE: Final = "orrery"
 YEAR: Final = 366 * 24 * 3600
 
@@ -48,9 +54,10 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Passphrase(Struct, frozen=True, forbid_unknown_fields=True):
-    """A passphrase to come back with."""
+    """A passphrase to come back with; who has one already says it as `old`."""
 
     passphrase: Annotated[str, Meta(max_length=PASSPHRASE_LONGEST)]
+    old: Annotated[str, Meta(max_length=PASSPHRASE_LONGEST)] | None = None
 
 
 class Webhook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,6 +179,11 @@ class Health(Struct, frozen=True):
     bots_waiting: int
 
 
+def address_of_client(connection: Connection) -> str:
+    """The address that somebody comes from, as limits count it."""
+    return address_of(connection.client.host) if connection.client else ""
+
+
 def service_of(connection: Connection) -> Any:
     """What the application runs on."""
     return connection.app.state["service"]
@@ -191,7 +203,26 @@ async def provide_person(request: Asked) -> Person:
     person = await person_of(request)
     if person is None:
         raise Refusal("no_identity", "tell us your name first: POST /api/me")
+    if not service_of(request).asked.take(person.id, asyncio.get_running_loop().time()):
+        raise Refusal("too_fast", "you ask for too much; wait a little")
     return person
+
+
+async def spend_past(request: Asked, entries: int) -> None:
+    """Waits until so many entries of the past may be told to who asks. Raises Refusal."""
+    person, address = await person_of(request), address_of_client(request)
+    wait = service_of(request).budgets.owe_past(address if person is None else person.id, address, entries)
+    if wait is None:
+        raise Refusal("too_fast", "you ask for the past too often; wait a little")
+    await asyncio.sleep(wait)
+
+
+def guess(request: Asked, person: str, cost: float = 1.0) -> str:
+    """Somebody tries a passphrase of a person: gives the address it is tried from. Raises Refusal."""
+    address = address_of_client(request)
+    if not service_of(request).guesses.take(person, address, asyncio.get_running_loop().time(), cost):
+        raise Refusal("too_fast", "too many tries; wait a little")
+    return address
 
 
 WITH_PERSON: Final = {"person": Provide(provide_person)}
@@ -216,8 +247,7 @@ def me(request: Asked, person: Person, give_token: bool, status: int = 200) -> R
 async def say_name(request: Asked, data: JSONBody[Name]) -> Response[Me]:
     """Become a guest with a name."""
     service = service_of(request)
-    address = request.client.host if request.client else ""
-    if not service.newcomers.take(address, asyncio.get_running_loop().time()):
+    if not service.newcomers.take(address_of_client(request), asyncio.get_running_loop().time()):
         raise Refusal("too_fast", "too many new guests from your address; wait a little")
     return me(request, await service.identity.welcome(data.name), True, 201)
 
@@ -238,18 +268,17 @@ async def rename(request: Asked, person: Asking, data: JSONBody[Name]) -> Respon
 
 @put("/api/me/passphrase", dependencies=WITH_PERSON)
 async def set_passphrase(request: Asked, person: Asking, data: JSONBody[Passphrase]) -> Response[Me]:
-    """Set a passphrase, to come back from another device."""
-    return me(request, await service_of(request).identity.set_passphrase(person, data.passphrase), False)
+    """Set a passphrase, to come back from another device. Who has one already must say it."""
+    address = guess(request, person.id, 2.0)
+    identity = service_of(request).identity
+    return me(request, await identity.set_passphrase(person, data.passphrase, data.old, address), False)
 
 
 @post("/api/me/return", status_code=200)
 async def come_back(request: Asked, data: JSONBody[Return]) -> Response[Me]:
     """Come back with person and passphrase."""
-    service = service_of(request)
-    address = request.client.host if request.client else ""
-    if not service.newcomers.take(address, asyncio.get_running_loop().time(), 2.0):
-        raise Refusal("too_fast", "too many tries from your address; wait a little")
-    return me(request, await service.identity.come_back(data.person, data.passphrase), True)
+    address = guess(request, data.person)
+    return me(request, await service_of(request).identity.come_back(data.person, data.passphrase, address), True)
 
 
 @post("/api/me/revoke", dependencies=WITH_PERSON, status_code=200)
@@ -257,7 +286,7 @@ async def revoke(request: Asked, person: Asking) -> Response[Me]:
     """Make all identities given out before worthless; this browser gets a new one. Sockets that are open close."""
     service = service_of(request)
     renewed = await service.identity.revoke(person)
-    service.hall.revoked(person.id)
+    await service.hall.revoked(person.id)
     return me(request, renewed, True)
 
 
@@ -408,7 +437,7 @@ async def my_tables(request: Asked, person: Asking) -> list[TableInfo]:
     return [await hall.info(row, person.id) for row in await hall.tables.of(person.id)]
 
 
-@post("/api/tables", dependencies=WITH_PERSON)
+@post("/api/tables", dependencies=WITH_PERSON, request_max_body_size=CARDS_LIMIT)
 async def make_table(request: Asked, person: Asking, data: JSONBody[NewTable]) -> TableInfo:
     """Make a table. Without open seats it starts at once."""
     hall = service_of(request).hall
@@ -454,42 +483,33 @@ async def rematch(request: Asked, person: Asking, table: TableId) -> Made:
 async def report(request: Asked, person: Asking, table: TableId, data: JSONBody[Report]) -> None:
     """Tell the host about somebody."""
     hall = service_of(request).hall
-    await hall.tables.the(table)
+    check(MODEL.requests, "reports", (await hall.tables.the(table)).place(person.id))
     await hall.report(table, person, data.person, data.text)
 
 
 # --- records and replays ----------------------------------------------------------------------------------------------
 
 
-async def eyes(request: Asked, table: TableRow, wanted: int | None = None) -> int | None:
-    """Through which eyes somebody sees a match: a seat's, or a spectator's (None). When it is over, through those that
-    are wanted. Raises Refusal.
+async def eyes(request: Asked, table: TableRow, what: str, wanted: int | None = None) -> int | None:
+    """Through which eyes somebody sees a match who asks for `what`: a seat's, or a spectator's (None). When it is over,
+    through those that are wanted. Raises Refusal.
     """
     person = await person_of(request)
-    own = [] if person is None else table.seats_of(person.id)
-    seat = own[0] if own else None
-    if wanted in own:
-        seat = wanted
-    elif wanted is not None:
-        if not 0 <= wanted < len(table.seats):
-            raise Refusal("no_such_seat", f"there is no seat {wanted}; they are 0 to {len(table.seats) - 1}")
-        if table.state != "over":
-            raise Refusal("running", "while a match runs one sees it through one's own eyes")
-        seat = wanted
-    if seat is None and not table.settings.watch:
-        raise Refusal("not_seated", "this table is not to be watched")
-    return seat
+    here = table.place(None if person is None else person.id)
+    check(MODEL.requests, what, here)
+    return access.eyes(here, wanted, len(table.seats))
 
 
 @get("/api/tables/{table:str}/record")
 async def read_record(request: Asked, table: TableId) -> Response[bytes]:
     """The whole match, every card and every drawn number, once it is over."""
-    hall = service_of(request).hall
-    row = await hall.tables.the(table)
-    await eyes(request, row)
-    if row.state != "over" or row.row["start"] is None:
+    room, row = await service_of(request).hall.look_at(table)
+    if row.state == "playing":
+        await eyes(request, row, "replay")
         raise Refusal("running", "the record of a match is there when it is over; until then there is the replay")
-    room = await hall.room(table)
+    await eyes(request, row, "record")
+    if row.row["start"] is None:
+        raise Refusal("not_started", "no match was played at this table")
     async with room.lock:
         names = [seat["name"] for seat in row.seats]
         record = to_record(room.play.match, names)
@@ -498,7 +518,7 @@ async def read_record(request: Asked, table: TableId) -> Response[bytes]:
     return Response(encode(record), media_type=MediaType.JSON, headers=headers)
 
 
-@post("/api/records", dependencies=WITH_PERSON)
+@post("/api/records", dependencies=WITH_PERSON, request_max_body_size=RECORD_LIMIT)
 async def keep_record(request: Asked, person: Asking, data: JSONBody[dict[str, Any]]) -> Kept:
     """Bring a record along: it is replayed, and kept to be looked at and linked to."""
     kept: Kept = await service_of(request).archive.keep(person, data)
@@ -545,28 +565,27 @@ async def ask_kept(
 @get("/api/tables/{table:str}/replay")
 async def read_replay(request: Asked, table: TableId, seat: Eyes = None) -> Replay:
     """The history as one may know it: a seat its own, everybody else what spectators saw."""
-    hall = service_of(request).hall
-    row = await hall.tables.the(table)
-    seat = await eyes(request, row, seat)
-    past = await (await hall.room(table)).history(seat)
+    room, row = await service_of(request).hall.look_at(table)
+    seat = await eyes(request, row, "replay", seat)
+    await spend_past(request, row.row["number"])
+    past = await room.history(seat)
     return Replay(table, row.row["game"], seat, past)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}")
 async def read_moment(request: Asked, table: TableId, number: FromPath[int], seat: Eyes = None) -> Response[bytes]:
     """A moment of a match, as one saw it then."""
-    hall = service_of(request).hall
-    seat = await eyes(request, await hall.tables.the(table), seat)
-    return Response(await (await hall.room(table)).replay(seat, number), media_type=MediaType.JSON)
+    room, row = await service_of(request).hall.look_at(table)
+    seat = await eyes(request, row, "moment", seat)
+    await spend_past(request, min(max(0, number), row.row["number"]))
+    return Response(await room.replay(seat, number), media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/cards")
 async def read_table_cards(request: Asked, table: TableId) -> Response[showing.Cards]:
     """The cards of a match, with names and printed texts in all languages."""
-    hall = service_of(request).hall
-    row = await hall.tables.the(table)
-    await eyes(request, row)
-    room = await hall.room(table)
+    room, row = await service_of(request).hall.look_at(table)
+    await eyes(request, row, "cards")
     async with room.lock:
         if room.play is None:
             raise Refusal("not_started", "the match has not started")
@@ -587,7 +606,7 @@ async def health(request: Asked) -> Response[Health]:
     except Exception:
         well = False
     hall = service.hall
-    body = Health(well, __version__, len(hall.rooms), sum(service.sockets.values()), service.pool.queue.qsize())
+    body = Health(well, __version__, len(hall.rooms), service.open_sockets.total(), service.pool.queue.qsize())
     return Response(body, status_code=200 if well else 503)
 
 
@@ -601,28 +620,24 @@ async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
         await socket.close(code=NO_IDENTITY, reason="no_identity")
         return
     row = await service.hall.tables.find(table[:32])
-    own = [] if row is None else row.seats_of(person.id)
-    if row is None or (not own and not row.settings.watch and row.state != "open"):
+    wanted = socket.query_params.get("seat")
+    here = None if row is None else row.place(person.id)
+    if row is None or here is None or refusal(MODEL.messages, "hello", here) is not None:
         await socket.close(code=NO_TABLE, reason="no_such_table")
         return
-    wanted = socket.query_params.get("seat")
-    if wanted is not None and wanted not in map(str, own):
+    if wanted is not None and wanted not in map(str, here.own):
         await socket.close(code=NOT_YOURS, reason="not_your_seat")
         return
-    seat = None if not own else own[0] if wanted is None else int(wanted)
-    if seat is not None and row.seats[seat]["keeper"] is not None:
-        person = msgspec.structs.replace(person, name=row.seats[seat]["name"])  # a companion speaks
-    if service.sockets.get(person.id, 0) >= service.settings.sockets:
+    address = address_of_client(socket)
+    if not service.open_sockets.take(person.id, address):
         await socket.close(code=TOO_MANY, reason="too_many_sockets")
         return
-    service.sockets[person.id] = service.sockets.get(person.id, 0) + 1
     try:
         room = await service.hall.room(row.id)
-        await Socket(socket, service.hall, service.settings, person, seat, own).run(room)
+        seat = None if wanted is None else int(wanted)
+        await Socket(socket, service.hall, service.settings, service.budgets, person, address, seat).run(room)
     finally:
-        service.sockets[person.id] -= 1
-        if not service.sockets[person.id]:
-            del service.sockets[person.id]
+        service.open_sockets.give_back(person.id, address)
 
 
 ROUTES: Final[list[Any]] = [

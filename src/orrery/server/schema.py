@@ -87,13 +87,15 @@ SEATS: Final = sa.Table(
     sa.Column("present", sa.BigInteger, nullable=False),
     sa.Column("deck", sa.Text),
     sa.Column("keeper", sa.String(32)),
+    sa.Column("kept", sa.String(32)),
     sa.UniqueConstraint("match", "person"),
     sa.Index(None, "person"),
 )
 """Who sits where: a person, a bot, or nobody yet. `present` is until when the person counts as being there, `deck` the
 deck of their own, if they brought one: nobody else sees it before the match does. At a table on one screen somebody
 plays several seats: the first as themselves, the others for companions, who are known by an id made for this table and
-whose `keeper` that somebody is.
+whose `keeper` that somebody is. At a rematch a seat is `kept` for who sat there: `name`, `deck` and `keeper` are those
+of the match before, and nobody else can take it.
 """
 
 ENTRIES: Final = sa.Table(

@@ -9,13 +9,16 @@ import asyncio
 import gc
 import json
 import logging
+import re
 import sys
 import threading
 import time
 import webbrowser
 from typing import Any, Final, TextIO
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from orrery.server.app import create_app
 from orrery.server.settings import Settings, World
@@ -40,8 +43,13 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         if record.exc_info and record.exc_info[0] is not None:
-            row["fault"] = self.formatException(record.exc_info)
+            row["fault"] = without_rows(self.formatException(record.exc_info))
         return json.dumps(row, ensure_ascii=False)
+
+
+def without_rows(fault: str) -> str:
+    """A fault without what PostgreSQL adds as detail: the very rows that it is about."""
+    return re.sub(r"(?m)^(.*?)DETAIL: .*$", r"\1DETAIL: (not shown)", fault)
 
 
 def set_up_logs(stream: TextIO, level: int = logging.INFO) -> None:
@@ -52,6 +60,41 @@ def set_up_logs(stream: TextIO, level: int = logging.INFO) -> None:
     # uvicorn would name the address of everybody who comes by.
     for name in ("alembic", "uvicorn"):
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class PatientProtocol(H11Protocol):
+    """HTTP for people whose links are slow, but not for those who send half a head and no more: it must come in time,
+    from when one connects, or from its first byte where one stays connected.
+    """
+
+    patience = 10.0
+    waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Something comes."""
+        if self.waiting is None and self.conn.their_state is h11.IDLE:
+            self._wait()
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody is gone."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self.waiting = self.loop.call_later(self.patience, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 class Server(uvicorn.Server):
@@ -105,6 +148,7 @@ def make_server(settings: Settings, world: World | None = None, kind: type[Serve
         create_app(settings, world),
         host=settings.host,
         port=settings.port,
+        http=type("Protocol", (PatientProtocol,), {"patience": settings.patience}),
         log_config=None,
         access_log=False,
         server_header=False,

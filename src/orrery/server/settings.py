@@ -58,7 +58,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lost: float = 7.5
     """Seconds without a word from a client after which its link counts as lost; it is noticed half a beat later."""
     rate: float = 20.0
-    """Messages a second that a socket may send, or requests a second that a person may make."""
+    """Messages a second that all sockets of a person may send, or requests a second that an address may make; all
+    sockets of an address may send ten times as many.
+    """
     burst: int = 60
     """How many at once."""
     glances: int = 1
@@ -70,12 +72,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     guests: float = 0.5
     """New guests a second from one address."""
     guest_burst: int = 30
+    """How many at once."""
+    guesses: float = 0.1
+    """Passphrases a second that may be tried for one person; from one address ten times as many."""
+    guess_burst: int = 10
+    """How many at once."""
     tables: int = 30
     """Tables that a person may have open or running at one time."""
     records: int = 200
     """Records that a person may keep here."""
     sockets: int = 20
     """Sockets that a person may have at one time."""
+    address_sockets: int = 0
+    """Sockets that an address may have at one time; 0: eight for each guest that may come from it at once."""
+    patience: float = 10.0
+    """Seconds within which the head of a request must have come, and each further part of it."""
     inside: bool = False
     """May notices be sent to private and loopback addresses, to any port and by plain http as well?"""
     contact: str = ""

@@ -18,7 +18,7 @@ from msgspec import Struct
 from orrery.core.clause import CLAUSE_LINE, HEADING, LANGUAGES
 from orrery.core.data import JsonObject, read_toml
 from orrery.core.notation import digest
-from orrery.server.play import Refusal
+from orrery.server.refusal import Refusal
 from orrery.server.wire import encode
 
 MOST_KEPT: Final = 32

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from importlib import resources
@@ -30,6 +32,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from orrery.server.schema import KEYS, LEASES, TABLES
 
 T = TypeVar("T")
+
+LOG: Final = logging.getLogger("orrery.server.store")
+PRIVATE: Final = 0o600
+"""The rights of files that hold secrets."""
 
 MOST_AT_ONCE: Final = 500
 """So many writes share a transaction at most."""
@@ -84,11 +90,14 @@ Job = Callable[[AsyncConnection], Awaitable[Any]]
 
 
 class _Append:
-    __slots__ = ("done", "entry", "standing")
+    __slots__ = ("by", "done", "entry", "standing")
 
-    def __init__(self, entry: Entry, standing: Standing, done: asyncio.Future[None]) -> None:
+    def __init__(
+        self, entry: Entry, standing: Standing, by: tuple[str, int] | None, done: asyncio.Future[None]
+    ) -> None:
         self.entry = entry
         self.standing = standing
+        self.by = by
         self.done = done
 
 
@@ -107,6 +116,21 @@ class _Job:
     def __init__(self, run: Job, done: asyncio.Future[Any]) -> None:
         self.run = run
         self.done = done
+
+
+def make_private(file: Path) -> None:
+    """Makes an empty file that only its owner may read, if there is none; what SQLite puts beside a database (the
+    journal) gets the same rights. Of a file that others may read the log tells: perhaps it is meant so. Raises
+    StoreFault.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            LOG.warning("%s can be read by others, and holds every secret; right is: chmod 600", file)
+    except OSError as fault:
+        raise StoreFault(f"the database {file} cannot be opened: {fault.strerror or fault}") from None
 
 
 def read_url(text: str) -> URL:
@@ -150,15 +174,19 @@ class Store:
         """Connects, brings the tables up to date and starts to write. Raises StoreFault."""
         if self.is_sqlite:
             if self.url.database and self.url.database != ":memory:":
-                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            self._writer = create_async_engine(self.url, pool_size=1, max_overflow=0)
-            self._reader = create_async_engine(self.url, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT")
+                make_private(Path(self.url.database))
+            self._writer = create_async_engine(self.url, hide_parameters=True, pool_size=1, max_overflow=0)
+            self._reader = create_async_engine(
+                self.url, hide_parameters=True, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT"
+            )
             event.listen(self._writer.sync_engine, "connect", _set_up_writer)
             event.listen(self._writer.sync_engine, "begin", _begin_at_once)
             event.listen(self._reader.sync_engine, "connect", _set_up_reader)
         else:
-            self._writer = create_async_engine(self.url, pool_size=1, max_overflow=1)
-            self._reader = create_async_engine(self.url, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT")
+            self._writer = create_async_engine(self.url, hide_parameters=True, pool_size=1, max_overflow=1)
+            self._reader = create_async_engine(
+                self.url, hide_parameters=True, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT"
+            )
         try:
             async with self._writer.begin() as connection:
                 if not self.is_sqlite:
@@ -192,11 +220,14 @@ class Store:
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
-    async def append(self, entry: Entry, standing: Standing) -> None:
-        """Adds an entry and says what its table's row is then. Returns when it is on disk. Raises Taken."""
+    async def append(self, entry: Entry, standing: Standing, by: tuple[str, int] | None = None) -> None:
+        """Adds an entry and says what its table's row is then. Returns when it is on disk. `by` is the person behind it
+        with the version of the identity shown: of one that was revoked nothing is written, whichever process heard of
+        it. Raises Taken, also then.
+        """
         self._check_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Append(entry, standing, done))
+        self._queue.put_nowait(_Append(entry, standing, by, done))
         await done
 
     async def write(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -314,7 +345,7 @@ class Store:
         if not wanted:
             return
         # In one order in all processes, so that none waits for another that waits for it.
-        rows = [_entry_row(work.entry) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)]
+        rows = [_entry_row(work) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)]
         won = {(row[0], row[1]) for row in await connection.execute(self._insert, _as_json(rows))}
         updates: dict[str, dict[str, Any]] = {}
         for key in sorted(wanted):
@@ -477,13 +508,15 @@ def _statements(is_sqlite: bool) -> tuple[sa.TextClause, sa.TextClause, sa.TextC
         "match": "text", "number": "integer", "kind": "text", "seat": "integer", "word": "text", "draws": "text",
         "time": "bigint",
     }  # fmt: skip
+    person = {"who": "text", "shown": "integer"}
     standing = {
         "of": "text", "number": "integer", "turn": "integer", "due": "bigint", "state": "text", "result": "text",
         "changed": "bigint",
     }  # fmt: skip
     names = ", ".join(entry)
+    welcome = "r.who IS NULL OR EXISTS (SELECT 1 FROM people p WHERE p.id = r.who AND p.version = r.shown)"
     insert = (
-        f"INSERT INTO entries ({names}) SELECT {names} FROM {_rows(is_sqlite, entry)} WHERE true "
+        f"INSERT INTO entries ({names}) SELECT {names} FROM {_rows(is_sqlite, entry | person)} WHERE {welcome} "
         "ON CONFLICT DO NOTHING RETURNING match, number"
     )
     values = ", ".join(f"{name} = r.{name}" for name in standing if name != "of")
@@ -504,8 +537,12 @@ async def _mappings(connection: AsyncConnection, statement: sa.Executable) -> li
     return list((await connection.execute(statement)).mappings())
 
 
-def _entry_row(entry: Entry) -> dict[str, Any]:
+def _entry_row(work: _Append) -> dict[str, Any]:
+    entry = work.entry
+    who, shown = work.by or (None, None)
     return {
+        "who": who,
+        "shown": shown,
         "match": entry.match,
         "number": entry.number,
         "kind": entry.kind,

@@ -6,6 +6,8 @@ not matter in which process the requests arrive.
 
 from __future__ import annotations
 
+import asyncio
+import functools
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -16,11 +18,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.core.match import Match
+from orrery.server.access import AFTER, BEFORE, DURING, SENTENCES, Place, Roster, may_see, place
 from orrery.server.bringing import elements_of, moved_on, read_deck
 from orrery.server.clocks import ClockRule, LiveClock, SlowClock
 from orrery.server.identity import NAME_LONGEST, Person, clean_name, is_id
 from orrery.server.library import match_options, the_game
-from orrery.server.play import Refusal, Start
+from orrery.server.play import Start
+from orrery.server.refusal import Refusal
 from orrery.server.schema import SEATS, TABLES
 from orrery.server.settings import World
 from orrery.server.store import Store
@@ -71,25 +75,34 @@ class TableRow:
         self.id: str = row["id"]
         self.state: str = row["state"]
         self.settings = msgspec.json.decode(row["settings"], type=TableSettings)
-        self.wish = msgspec.json.decode(row["options"], type=Wish)
 
-    def seats_of(self, person: str) -> list[int]:
-        """All seats that a person plays, those of companions included."""
-        return [int(seat["seat"]) for seat in self.seats if person in (seat["person"], seat["keeper"])]
+    @functools.cached_property
+    def wish(self) -> Wish:
+        """The options as they were given: perhaps with a whole set of cards, so they are read when they are wanted."""
+        return msgspec.json.decode(self.row["options"], type=Wish)
 
-    def seat_of(self, person: str) -> int | None:
-        """The first seat that a person plays; None: none."""
-        own = self.seats_of(person)
-        return own[0] if own else None
+    def roster(self) -> Roster:
+        """Who sits where."""
+        return Roster(
+            tuple(None if seat["person"] is None else seat["keeper"] or seat["person"] for seat in self.seats),
+            tuple(seat["name"] for seat in self.seats),
+            self.row["owner"],
+            self.settings.watch,
+        )
 
-    def hands(self) -> list[int]:
-        """Whose hand plays each seat, by the first seat of the same person."""
-        found: list[int] = []
-        for seat in self.seats:
-            who = seat["keeper"] or seat["person"]
-            first = None if who is None else self.seat_of(who)
-            found.append(int(seat["seat"]) if first is None else first)
-        return found
+    def place(self, person: str | None, wanted: int | None = None) -> Place:
+        """What somebody is at this table."""
+        phase = {"open": BEFORE, "playing": DURING}.get(self.state, AFTER)
+        return place(self.roster(), phase, person, wanted)
+
+    def free(self, person: str) -> list[int]:
+        """The seats that a person may take: those kept for this person, else those that are kept for nobody."""
+        kept = self.kept(person)
+        return kept or [int(one["seat"]) for one in self.seats if _is_empty(one) and one["kept"] is None]
+
+    def kept(self, person: str) -> list[int]:
+        """The seats that are kept for a person at a rematch."""
+        return [int(one["seat"]) for one in self.seats if _is_empty(one) and one["kept"] == person]
 
     def brought(self) -> list[list[str] | None]:
         """The decks that people brought, seat by seat."""
@@ -116,16 +129,15 @@ class TableRow:
             row["started"],
             self.clock(),
             self.settings.stand_in,
-            self.hands(),
+            self.roster(),
             self.settings.hints,
         )
 
     def info(self, now: int, person: str | None, bots: list[str | None] | None = None) -> TableInfo:
         """The table as a person may know it; `bots` are who stands in by now."""
         row = self.row
-        yours = [] if person is None else self.seats_of(person)
-        you = yours[0] if yours else None
-        member = you is not None or (person is not None and row["owner"] == person)
+        here = self.place(person)
+        yours, you = list(here.own), here.seat
         return TableInfo(
             id=self.id,
             game=row["game"],
@@ -142,7 +154,7 @@ class TableRow:
             outcome=None if row["result"] is None else msgspec.json.decode(row["result"], type=Outcome),
             rematch=row["rematch"],
             you=you,
-            invite=row["invite"] if member else None,
+            invite=row["invite"] if may_see("invite", here) else None,
             yours=yours,
         )
 
@@ -150,8 +162,17 @@ class TableRow:
     def _seat(seat: Any, now: int, stand_in: str | None) -> SeatInfo:
         bot = seat["bot"] or stand_in
         kind: Any = "bot" if bot else "person" if seat["person"] else "open"
-        own_deck, keeper = seat["deck"] is not None, seat["keeper"]
-        return SeatInfo(seat["seat"], kind, seat["name"], seat["person"], bot, seat["present"] > now, own_deck, keeper)
+        return SeatInfo(
+            seat["seat"],
+            kind,
+            seat["name"],
+            seat["person"],
+            bot,
+            seat["present"] > now,
+            seat["deck"] is not None,
+            seat["keeper"],
+            seat["kept"],
+        )
 
 
 class Tables:
@@ -187,7 +208,9 @@ class Tables:
             the_game(game)
             query = query.where(TABLES.c.game == game)
         rows = [row for row in await self.store.rows(query) if msgspec.json.decode(row["settings"])["open"]]
-        return await self._with_seats(rows[:LISTED])
+        found = await self._with_seats(rows)
+        # Where all free seats are kept for somebody, nobody else is waited for.
+        return [each for each in found if state != "open" or each.free("")][:LISTED]
 
     async def of(self, person: str) -> list[TableRow]:
         """The newest tables at which a person sits."""
@@ -208,7 +231,7 @@ class Tables:
     async def make(self, person: Person, wish: NewTable) -> str:
         """A new table; gives its id. Raises Refusal."""
         game = the_game(wish.game)
-        match_options(game, wish.options, wish.decks, len(wish.seats))
+        await asyncio.to_thread(match_options, game, wish.options, wish.decks, len(wish.seats))
         for name in [*wish.seats, wish.stand_in]:
             if name not in ("me", "open") and name not in bot_names():
                 names = ", ".join(bot_names())
@@ -265,15 +288,15 @@ class Tables:
             if name and who != "me":
                 message = f"names: you name your own seats, and seat {i} is {who}"
                 raise Refusal.because("bad_seats", message, "not_your_seat", {"number": i + 1})
-            place: JsonObject = {"person": None, "bot": None, "name": "", "deck": None, "keeper": None}
+            seat: JsonObject = {"person": None, "bot": None, "name": "", "deck": None, "keeper": None, "kept": None}
             if who == "me":
                 mine += 1
-                place["name"] = clean_name(name) if name else own_name(person.name, mine)
-                place["person"] = person.id if mine == 1 else self.world.id()
-                place["keeper"] = None if mine == 1 else person.id
+                seat["name"] = clean_name(name) if name else own_name(person.name, mine)
+                seat["person"] = person.id if mine == 1 else self.world.id()
+                seat["keeper"] = None if mine == 1 else person.id
             elif who != "open":
-                place["bot"] = place["name"] = who
-            found.append(place)
+                seat["bot"] = seat["name"] = who
+            found.append(seat)
         return found
 
     async def _insert(
@@ -296,9 +319,11 @@ class Tables:
         return id
 
     async def rematch(self, table: TableRow, person: Person) -> str:
-        """The same table again, seats moved on by one; gives its id. Whoever asks first makes it. Raises Refusal."""
-        seat = table.seat_of(person.id)
-        if seat is None:
+        """The same table again, seats moved on by one, each kept for who sat there; gives its id. Whoever asks first
+        makes it. Raises Refusal.
+        """
+        here = table.place(person.id)
+        if here.seat is None:
             raise Refusal("not_seated", "only those who sat at the table ask for a rematch")
         if table.state != "over" or table.row["started"] is None:
             raise Refusal("not_over", "the match is not over")
@@ -308,8 +333,9 @@ class Tables:
             seats: list[JsonObject] = []
             for i in range(count):
                 old = table.seats[(i + 1) % count]
+                kept = old["keeper"] or old["person"]
                 seats.append(
-                    {"person": None, "bot": old["bot"], "name": old["bot"] or "", "deck": None, "keeper": None}
+                    {key: old[key] for key in ("bot", "name", "deck", "keeper")} | {"person": None, "kept": kept}
                 )
             game, wish = table.row["game"], table.wish
             if any(seat["deck"] for seat in table.seats):
@@ -328,14 +354,16 @@ class Tables:
     async def join(
         self, table: TableRow, person: Person, seat: int | None, invite: str | None, deck: str | None = None
     ) -> None:
-        """Takes a free seat, any or a certain one, perhaps with a deck of one's own. Raises Refusal."""
-        if table.seat_of(person.id) is not None:
-            raise Refusal("seated", "you sit at this table already")
+        """Takes a free seat, any or a certain one, perhaps with a deck of one's own; at a rematch those that are kept
+        for this person, all of them. Raises Refusal.
+        """
+        if table.place(person.id).seat is not None:
+            raise Refusal("seated", SENTENCES["seated"])
         if table.state != "open":
             raise _not_open(table, "the match has started; you may watch")
-        if not table.settings.open and invite != table.row["invite"] and table.row["owner"] != person.id:
+        kept, free = table.kept(person.id), table.free(person.id)
+        if not kept and not table.settings.open and invite != table.row["invite"] and table.row["owner"] != person.id:
             raise Refusal("by_invitation", "this table is by invitation only; its link has the word")
-        free = [one["seat"] for one in table.seats if one["person"] is None and one["bot"] is None]
         if seat is not None:
             if seat not in free:
                 raise Refusal("seat_taken", f"the seat {seat} is not free; free are {free or 'none'}")
@@ -345,39 +373,37 @@ class Tables:
             game, wish, count = table.row["game"], table.wish, len(table.seats)
             cards, fitting = self._deck(game, wish.options, wish.decks, table.settings, deck, count)
             free = self._check_place(fitting, free, game, wish.options, count)
-        for place in free:
-            if await self.sit(table.id, place, person, cards):
+        if kept:
+            await self.sit_kept(table, person, {free[0]: cards} if cards is not None else {})
+            return
+        for at in free:
+            if await self.sit(table.id, at, person, {"name": person.name, "deck": _written(cards)}):
                 return
         raise Refusal("seat_taken", "no seat is free")
 
-    async def sit_again(self, old: TableRow, new: str, person: Person) -> None:
-        """Takes a person's seats at a rematch, all of them: one lower each, with decks and companions."""
-        brought = old.brought()
-        for seat in old.seats_of(person.id):
-            row = old.seats[seat]
-            # Who shares a screen keeps the name that was chosen for that.
-            who, keeper = Person(person.id, row["name"], person.version, person.has_passphrase), None
-            if row["keeper"] is not None:
-                who, keeper = Person(self.world.id(), row["name"], 0, False), person.id
-            await self.sit(new, (seat - 1) % len(old.seats), who, brought[seat], keeper)
+    async def sit_kept(self, table: TableRow, person: Person, decks: dict[int, list[str]] | None = None) -> None:
+        """Takes all seats that are kept for a person, with the decks, companions and names of the match before;
+        `decks` are others, by seat.
+        """
+        for seat in table.kept(person.id):
+            given = {} if decks is None or seat not in decks else {"deck": _written(decks[seat])}
+            # A companion has an id for one table only.
+            own = table.seats[seat]["keeper"] is None
+            await self.sit(table.id, seat, person if own else Person(self.world.id(), "", 0, False), given, person.id)
 
     async def sit(
-        self, table: str, seat: int, person: Person, deck: list[str] | None = None, keeper: str | None = None
+        self, table: str, seat: int, person: Person, values: JsonObject | None = None, kept: str | None = None
     ) -> bool:
-        """Takes this seat if it is free and the table open; False if not. A companion has a keeper. Raises Refusal for
+        """Takes this seat if it is free (and kept for nobody else) and the table open; False if not. Raises Refusal for
         a second seat.
         """
         is_open = sa.select(TABLES.c.id).where(TABLES.c.id == table, TABLES.c.state == "open").exists()
         statement = (
             sa.update(SEATS)
             .where(SEATS.c.match == table, SEATS.c.seat == seat, SEATS.c.person.is_(None), SEATS.c.bot.is_(None))
+            .where(SEATS.c.kept.is_(None) if kept is None else SEATS.c.kept == kept)
             .where(is_open)
-            .values(
-                person=person.id,
-                name=person.name,
-                deck=None if deck is None else encode(deck).decode(),
-                keeper=keeper,
-            )
+            .values(person=person.id, kept=None, **(values or {}))
         )
 
         async def take(connection: AsyncConnection) -> bool:
@@ -390,19 +416,21 @@ class Tables:
         try:
             return await self.store.write(take)
         except sa.exc.IntegrityError:
-            raise Refusal("seated", "you sit at this table already") from None
+            raise Refusal("seated", SENTENCES["seated"]) from None
 
     async def leave(self, table: TableRow, person: Person) -> None:
-        """Gets up before the start; a table that nobody sits at is closed. Raises Refusal."""
-        if table.seat_of(person.id) is None:
+        """Gets up before the start, or says of seats that are kept for one that they need not be; a table that nobody
+        sits at is closed. Raises Refusal.
+        """
+        if table.place(person.id).seat is None and not table.kept(person.id):
             raise Refusal("not_seated", "you do not sit at this table")
         if table.state != "open":
             raise _not_open(table, "the match has started; one can resign, or let a bot stand in")
 
         async def get_up(connection: AsyncConnection) -> None:
             still_open = sa.select(TABLES.c.id).where(TABLES.c.id == table.id, TABLES.c.state == "open").exists()
-            mine = sa.or_(SEATS.c.person == person.id, SEATS.c.keeper == person.id)
-            free = {"person": None, "name": "", "deck": None, "keeper": None}
+            mine = sa.or_(*(column == person.id for column in (SEATS.c.person, SEATS.c.keeper, SEATS.c.kept)))
+            free = {"person": None, "name": "", "deck": None, "keeper": None, "kept": None}
             await connection.execute(sa.update(SEATS).where(SEATS.c.match == table.id, mine, still_open).values(**free))
             others = sa.select(SEATS.c.seat).where(SEATS.c.match == table.id, SEATS.c.person.is_not(None)).exists()
             await connection.execute(
@@ -437,15 +465,17 @@ class Tables:
             raise Refusal("not_owner", "who made the table starts the match")
         if table.state != "open":
             raise _not_open(table, "the match has started already")
-        if any(seat["person"] is None and seat["bot"] is None for seat in table.seats):
+        if any(map(_is_empty, table.seats)):
             raise Refusal("seats_free", "not all seats are taken")
         game = the_game(table.row["game"])
         wish = table.wish
-        match = Match.new(
-            game,
-            match_options(game, wish.options, wish.decks, len(table.seats), table.brought()),
-            int(table.row["seed"], 16),
-        )
+        seed = int(table.row["seed"], 16)
+
+        def begun() -> Match:
+            options = match_options(game, wish.options, wish.decks, len(table.seats), table.brought())
+            return Match.new(game, options, seed)
+
+        match = await asyncio.to_thread(begun)  # with cards of one's own it takes a while
         turn, now = match.to_act(), self.world.now()
         clock = table.clock()
         due: int | None = None
@@ -482,15 +512,16 @@ class Tables:
         if not await self.store.write(go):
             raise Refusal("not_open", "the match has started already, or somebody got up")
 
-    async def present(self, seats: list[tuple[str, int]], until: int) -> None:
-        """These seats' people are there, until further notice."""
-        if seats:
+    async def present(self, people: list[tuple[str, str]], until: int) -> None:
+        """These people are there, each at a table, until further notice: their seats say so, companions' too."""
+        if people:
+            theirs = sa.or_(SEATS.c.person == sa.bindparam("who"), SEATS.c.keeper == sa.bindparam("who"))
             statement = (
                 sa.update(SEATS)
-                .where(SEATS.c.match == sa.bindparam("of"), SEATS.c.seat == sa.bindparam("at"))
+                .where(SEATS.c.match == sa.bindparam("of"), SEATS.c.person.is_not(None), theirs)
                 .values(present=sa.bindparam("until"))
             )
-            await self.store.execute(statement, [{"of": of, "at": at, "until": until} for of, at in seats])
+            await self.store.execute(statement, [{"of": of, "who": who, "until": until} for of, who in people])
 
     async def vanished(self, table: str, seat: int, since: int) -> bool:
         """Has the person of a seat not been there since then?"""
@@ -501,6 +532,14 @@ class Tables:
 def own_name(name: str, number: int) -> str:
     """What the seats of one person are called if nothing else was said: Ann, Ann 2, Ann 3."""
     return name if number == 1 else f"{name[: NAME_LONGEST - 2]} {number}"
+
+
+def _is_empty(seat: Any) -> bool:
+    return seat["person"] is None and seat["bot"] is None
+
+
+def _written(deck: list[str] | None) -> str | None:
+    return None if deck is None else encode(deck).decode()
 
 
 def _not_open(table: TableRow, started: str) -> Refusal:

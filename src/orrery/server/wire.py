@@ -122,7 +122,9 @@ class GoOn(Sent, frozen=True, tag="go_on"):
 
 
 class StandIn(Sent, frozen=True, tag="stand_in"):
-    """A bot shall play a seat: one's own, or that of a person who has vanished."""
+    """A bot shall play a seat: one's own, by a `bot` of one's choice, or that of a person who has vanished, by the bot
+    that the table chose for this, whatever is named here.
+    """
 
     id: Id
     at: Number
@@ -158,6 +160,7 @@ class Reply(Struct, frozen=True, tag_field="type", omit_defaults=True):
 class SeatInfo(Struct, frozen=True):
     """Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck,
     which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen.
+    `kept` is for whom a free seat is kept, at a rematch: then `name` is that person's.
     """
 
     seat: int
@@ -168,6 +171,7 @@ class SeatInfo(Struct, frozen=True):
     present: bool
     own_deck: bool = False
     keeper: str | None = None
+    kept: str | None = None
 
 
 class Proposal(Struct, frozen=True):

@@ -6,7 +6,7 @@ import type { Model, Source } from "./model.svelte";
 const STANDING: Standing = { to_act: 0, bots: [null, "level2"], paused: false, proposal: null, clocks: null, running: null, outcome: null };
 
 function seat(number: number, name: string, bot: string | null): TableInfo["seats"][number] {
-  return { seat: number, kind: bot ? "bot" : "person", name, person: bot ? null : "p", bot, present: true, own_deck: false, keeper: null };
+  return { seat: number, kind: bot ? "bot" : "person", name, person: bot ? null : "p", bot, present: true, own_deck: false, keeper: null, kept: null };
 }
 
 class Made implements Source {
