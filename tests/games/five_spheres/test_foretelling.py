@@ -123,17 +123,23 @@ def test_a_card_that_nobody_knows_yet_does_not_hide_the_fight() -> None:
     assert [event["card"] for event in drawn] == [None]
 
 
-def test_what_hangs_on_a_hidden_creature_is_not_foretold() -> None:
-    """The attacker is face down: it may be a generic creature or an inverted one, which is unveiled in the fight."""
-    cards = {"mask": creature(strength=9, inverted=True, cost=3)}
-    match = battle(
-        lord("1 mask facedown"), lord("2 s6", hand="na", deck="mask mask na"), "attack u1 fortress 1", cards=cards
-    )
+@clause("FS-3.9")
+def test_how_a_face_down_creature_of_another_lord_fights_is_not_foretold() -> None:
+    """It may be unveiled. That the few imagined worlds agree that it is not would be no knowledge."""
+    match = battle(lord("1 na facedown"), lord("2 s6", hand="sc"), "attack u1 fortress 1")
     found = foreseen(match, "block u2")
-    worlds = [GAME.sample(match.view(1), match.seen(1), Fate(seed)) for seed in range(30)]
-    kinds = {world.position()["seats"][0]["battlefield"][0]["card"] for world in worlds}
-    assert len(kinds) > 1, "the seat must be able to imagine both"
-    assert fights(found.events) == [] and not found.whole
+    assert names(found.events) == ["block", "status"] and not found.whole and found.next is None
+    own = battle(lord("1 s6"), lord("2 na facedown", hand="na"), "attack u1 fortress 1")
+    assert fights(foreseen(own, "block u2").events) == [(6, 3, "attacker")], "one knows one's own"
+
+
+@clause("FS-1.10")
+def test_a_hidden_spell_of_another_lord_leaves_a_doubt() -> None:
+    cards = {"trap": spell(hidden("tower_lost", draw()))}
+    for fortress, sure in (("20 na", True), ("20 na, 21 trap spell facedown", False)):
+        match = battle(lord("1 s5", fortress), lord("2 s6", hand="sc"), "attack u1 fortress 1", cards=cards)
+        found = foreseen(match, "block u2")
+        assert fights(found.events) == [(5, 6, "defender")] and found.whole == sure
 
 
 def test_a_step_without_a_choice_of_ones_own_is_taken_and_others_are_never_decided_for() -> None:
