@@ -86,7 +86,10 @@ def add_compiled_copy(checkout: Path, **changes: str) -> Path:
 
 
 def import_with(build: str, checkout: Path) -> subprocess.CompletedProcess[str]:
-    program = "import orrery, orrery.part; print(orrery.BUILD, orrery.part.__file__)"
+    return run_with(build, checkout, "import orrery, orrery.part; print(orrery.BUILD, orrery.part.__file__)")
+
+
+def run_with(build: str, checkout: Path, program: str) -> subprocess.CompletedProcess[str]:
     environment = {
         **os.environ,
         "ORRERY_BUILD": build,
@@ -127,6 +130,30 @@ def test_a_compiled_build_older_than_the_sources_is_refused(checkout: Path) -> N
     assert answer.returncode != 0
     assert "is stale" in answer.stderr
     assert "run make compile" in answer.stderr
+
+
+def test_building_the_page_does_not_make_the_compiled_build_stale(checkout: Path) -> None:
+    add_compiled_copy(checkout)
+    page = checkout / "src" / "orrery" / "server" / "page"
+    page.mkdir(parents=True)
+    (page / "index.html").write_text("<html></html>\n")
+    answer = import_with("compiled", checkout)
+    assert answer.returncode == 0, answer.stderr
+    (page.parent / "pages.py").write_text("")
+    assert "is stale" in import_with("compiled", checkout).stderr, "only the page is left out"
+
+
+def test_the_compiled_build_serves_the_page_that_lies_beside_the_sources(checkout: Path) -> None:
+    package = checkout / "src" / "orrery"
+    for part in ("core", "server"):
+        shutil.copytree(SOURCES / part, package / part, ignore=shutil.ignore_patterns("page", "__pycache__"))
+    add_compiled_copy(checkout)
+    program = "import orrery.server.pages as pages; print(pages.__file__); print(pages.FOLDER)"
+    answer = run_with("compiled", checkout, program)
+    assert answer.stdout.split() == [
+        str(checkout / "build" / "compiled" / "orrery" / "server" / "pages.py"),
+        str(package / "server" / "page"),
+    ], answer.stderr
 
 
 def test_a_compiled_build_for_another_python_is_refused(checkout: Path) -> None:

@@ -14,18 +14,24 @@ from typing import Final
 
 __version__: Final = "0.1.0"
 
-__all__ = ["BUILD", "__version__", "source_files", "source_fingerprint"]
+__all__ = ["BUILD", "BUILT_PAGE", "__version__", "source_files", "source_fingerprint"]
+
+
+BUILT_PAGE: Final = ("server", "page")
+"""The folder of this package into which `make page` builds the browser table. It is made, not written: it belongs to no
+build of the sources, and both builds of a checkout serve the one that lies there."""
 
 
 def source_files(package: Path) -> list[Path]:
     """The files of a package folder, code and data, sorted: what the compiled build copies and is made from."""
-    return sorted(
-        file
-        for file in package.rglob("*")
-        if file.is_file()
-        and file.suffix not in {".pyc", ".so", ".pyd"}
-        and not any(part.startswith(".") or part == "__pycache__" for part in file.relative_to(package).parts)
-    )
+    found: list[Path] = []
+    for file in package.rglob("*"):
+        parts = file.relative_to(package).parts
+        if parts[: len(BUILT_PAGE)] == BUILT_PAGE or file.suffix in {".pyc", ".so", ".pyd"} or not file.is_file():
+            continue
+        if not any(part.startswith(".") or part == "__pycache__" for part in parts):
+            found.append(file)
+    return sorted(found)
 
 
 def source_fingerprint(package: Path) -> str:

@@ -15,6 +15,8 @@ from orrery.bots.analysis import (
     decisive,
     dice,
     hint,
+    ranked,
+    settle,
     thinker,
     turnings,
     weigh,
@@ -220,6 +222,44 @@ def test_a_hint_without_time_still_answers() -> None:
     assert [one.word for one in hints(nim(), 50, Spent())] == ["take 1", "take 2"]
 
 
+class Ticks(Clock):
+    """A clock that loses a second whenever it is looked at."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def left(self) -> float:
+        self.seconds = max(0.0, self.seconds - 1.0)
+        return self.seconds
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("seconds", [6.0, 12.0, 40.0])
+def test_a_hint_names_nothing_that_was_not_looked_at(game: str, seconds: float) -> None:
+    found = hints(played(game, 10), 800, Ticks(seconds))
+    assert found and all(one.visits for one in found)
+    assert found[0].visits >= 0.1 * max(one.visits for one in found)
+
+
+def test_few_lucky_looks_do_not_make_the_best() -> None:
+    match = nim(stones=5)
+    search = thinker(match.game, 200).think(match.view(0), match.seen(0), match.actions(), Fate(1), NoLimit())
+    lucky, good = search.kid("take 1"), search.kid("take 2")
+    assert lucky is not None and good is not None and good.visits > 100
+    lucky.visits = good.visits // 8
+    lucky.total = float(lucky.visits)
+    assert ranked(search)[0].word == "take 1"
+    settle(search, good.visits, NoLimit())
+    assert ranked(search)[0].word == "take 2" and lucky.visits == good.visits
+    lucky.visits, lucky.total = 1, 1.0
+    assert [one.word for one in ranked(search)] == ["take 2"], "of one look nothing is told"
+
+
+def test_an_action_that_there_was_no_time_to_look_at_is_not_judged() -> None:
+    match = nim()
+    assert weigh(thinker(match.game, 50), match.view(0), [], match.actions(), "take 1", 1, Fate(1), Spent()) is None
+
+
 # --- reasons ----------------------------------------------------------------------------------------------------------
 
 KINDS = [UP, DOWN, KEEP, SPARE, RIVAL_UP, RIVAL_DOWN, DENY, PRESS]
@@ -308,6 +348,8 @@ def test_a_sentence_is_built_from_phrases_and_speaks_to_whom_it_should() -> None
     assert sentence("space_editor", why, 0.6, 100, "ja", 2).endswith("ただし、相手の得点が増える。")
     assert sentence("space_editor", [], 0.25, 80, "en", 2) == "Looking ahead, it won about 20 of 80 lines."
     assert "80" in sentence("space_editor", [], 0.25, 80, "ja", 2)
+    for lang in LANGUAGES:
+        assert "0" not in sentence("space_editor", [], 0.0, 0, lang, 2), "won about 0 of 0 lines says nothing"
     assert sentence("space_editor", [Reason("", WINS, 1.0)], 1.0, 9, "en", 2) == "It wins at once."
 
 

@@ -52,6 +52,16 @@ RETALIATION = (
     {"assembly": "predesign", "deck_numbers": [1, 2]},
     "crystal h0; summon h0; end; attack u12 fortress 0; destroy u2",
 )
+BLOCK = ({"assembly": "predesign", "deck_numbers": [4, 3]}, """
+crystal h0; end; keep; crystal h1; crystal2 h0; keep; crystal h4; summon h1; end; keep; crystal h2; summon h0; end;
+keep; crystal h3; summon h0; end; attack u15 fortress 1
+""")  # fmt: skip
+"""A creature of strength 5 attacks and can be blocked by one of 7, but with what a block triggers it wins 11 to 9."""
+SPENT = (
+    {"assembly": "predesign", "deck_numbers": [4, 4]},
+    "crystal h4; summon h1; end; attack u12 fortress 1; destroy u8",
+)
+"""A lord may retaliate, with hand card 1 for nothing."""
 
 
 def say(one: Visitor, name: str) -> str:
@@ -203,6 +213,57 @@ def test_why_not_is_answered_with_names(visitor: Come) -> None:
     reason = ann.page.get_by_role("alert", name=ann.say("refused.title")).locator("p").nth(1)
     expect(reason).to_contain_text(spell)
     expect(reason).not_to_have_text(re.compile(r"\b[uhep]\d|retaliate"))
+
+
+# --- what is foreseen -------------------------------------------------------------------------------------------------
+
+PLACES = [("desk", "en"), ("phone", "ja")]
+
+
+@pytest.mark.parametrize(("size", "lang"), PLACES)
+def test_a_block_is_foretold_as_it_will_end(visitor: Come, size: str, lang: str) -> None:
+    ann = visitor("Ann", size=size, lang=lang)
+    play_to(ann, BLOCK)
+    thing(ann, "uid:17").click()
+    told = say(ann, "page.fight.wins").format(a=11, d=9)
+    expect(board(ann).get_by_text(told)).to_be_visible()
+    lost = say(ann, "page.fight.loses").split("{d}")[1]
+    expect(board(ann).get_by_text(lost)).to_have_count(0)
+    before = ann.number()
+    board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True).click()
+    ann.reach(before + 1)
+    expect(thing(ann, "uid:17")).to_have_count(0)
+    expect(thing(ann, "uid:15")).to_be_visible()
+
+
+def test_an_attack_tells_what_each_block_would_come_to(visitor: Come) -> None:
+    ann = visitor("Ann")
+    options, words = BLOCK
+    play_to(ann, (options, words.rpartition(";")[0]))
+    thing(ann, "uid:15").click()
+    thing(ann, "fort:1").first.click()
+    bar = board(ann).locator(".bar")
+    expect(bar).to_contain_text("If nobody blocks, a tower falls")
+    expect(bar).to_contain_text(re.compile(r"can block with .+ \(11 against 9: the attacker would win\)"))
+
+
+@pytest.mark.parametrize(("size", "lang"), PLACES)
+def test_a_card_that_would_be_spent_for_nothing_says_so_and_waits_for_a_confirmation(
+    visitor: Come, size: str, lang: str
+) -> None:
+    ann = visitor("Ann", size=size, lang=lang)
+    play_to(ann, SPENT)
+    thing(ann, "hand:1").click()
+    way = board(ann).locator(".menu .way").first
+    expect(way).to_contain_text(say(ann, "page.menu.idle"))
+    before = ann.number()
+    way.click()
+    confirm = board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
+    expect(confirm).to_be_visible()
+    expect(board(ann).locator(".bar .warning")).to_have_text(say(ann, "page.menu.idle"))
+    assert ann.number() == before
+    confirm.click()
+    ann.reach(before + 1)
 
 
 # --- retaliation by the keyboard --------------------------------------------------------------------------------------

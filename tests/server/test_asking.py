@@ -198,6 +198,50 @@ def test_hints_name_legal_actions_with_reasons_in_both_languages(game: str, opti
         assert analysis["taken"]["word"] == word and analysis["taken"]["loss"] >= 0
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "actions", "seed"),
+    [
+        ("space_editor", {"mode": "half"}, 9, 1),
+        ("space_editor", {"mode": "half"}, 9, 2),
+        ("five_spheres", {}, 14, 1),
+        ("five_spheres", {}, 30, 1),
+        ("vediic", {"players": 3}, 40, 1),
+    ],
+)
+def test_the_list_of_an_analysis_and_its_judgement_agree(
+    game: str, options: dict[str, Any], actions: int, seed: int
+) -> None:
+    match = played(game, options, actions, seed)
+    while len(match.actions()) < 4:
+        match.act(match.actions()[0])
+    word = match.actions()[len(match.actions()) // 2]
+    answer = told(asked(match, "analysis", match.to_act(), word=word), 600.0)
+    rows, taken = answer["actions"], answer["taken"]
+    assert [row["chance"] for row in rows] == sorted([row["chance"] for row in rows], reverse=True)
+    best = rows[0]
+    assert (taken["best"], taken["best_chance"], taken["best_visits"]) == (
+        best["action"], best["chance"], best["visits"],
+    )  # fmt: skip
+    assert taken["loss"] == pytest.approx(max(0.0, best["chance"] - taken["chance"]), abs=0.0002)
+    assert best["visits"] == max(row["visits"] for row in rows), "a few lucky looks passed for the best"
+    (own,) = [row for row in rows if row["action"] == word]
+    assert (own["chance"], own["visits"]) == (taken["chance"], taken["visits"])
+    if taken["why"] is not None:
+        assert taken["why"] == best["why"], "the reason belongs to the row that it speaks of"
+
+
+def test_an_answer_without_time_says_nothing_of_lines_that_nobody_looked_at() -> None:
+    match = played("vediic", {"players": 3}, 20)
+    while len(match.actions()) < 4:
+        match.act(match.actions()[0])
+    hints = told(asked(match, "hint", match.to_act()), 0.0)["hints"]
+    assert hints and all(hint["visits"] == 0 for hint in hints)
+    for hint in hints:
+        assert "0" not in hint["why"]["en"] + hint["why"]["ja"]
+    analysis = told(asked(match, "analysis", match.to_act(), word=match.actions()[0]), 0.0)
+    assert analysis["actions"] == [] and analysis["taken"] is None
+
+
 async def first_turn(seat: Seat) -> None:
     """Hears until the seat is to act with a choice."""
     await seat.until("state")

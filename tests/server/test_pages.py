@@ -152,19 +152,54 @@ def test_only_known_kinds_of_files_are_read_and_the_policy_names_no_strange_host
     assert "evil" not in policy("a.example; script-src evil")
 
 
-def test_serve_opens_the_page_in_a_browser_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    import webbrowser
-
+def test_serve_opens_the_page_in_a_browser_of_this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from orrery.server.serving import open_page
 
-    opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", opened.append)
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
     open_page("http://0.0.0.0:8000").join()
     open_page("http://192.0.2.7:8000").join()
-    assert opened == ["http://127.0.0.1:8000", "http://192.0.2.7:8000"]
+    assert opened.read_text().split() == ["http://127.0.0.1:8000", "http://192.0.2.7:8000"]
 
-    def fails(address: str) -> None:
-        raise OSError("there is no screen")
 
-    monkeypatch.setattr(webbrowser, "open", fails)
-    open_page("http://127.0.0.1:8000").join()
+def test_a_browser_that_fails_says_nothing_in_the_terminal_and_cannot_wait_for_its_keys(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from orrery.server.serving import open_page
+
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\nread key\necho cannot open display >&2\nexit 1\n")
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    opening = open_page("http://127.0.0.1:8000")
+    opening.join(30)
+    assert not opening.is_alive()
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("here", "opens"),
+    [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "w"}, True), ({"BROWSER": "b"}, True)],
+)
+def test_without_a_screen_no_browser_is_started(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here: dict[str, str], opens: bool
+) -> None:
+    from orrery.server import serving
+    from orrery.server.settings import Settings
+
+    opened: list[str] = []
+    monkeypatch.setattr(serving, "open_page", opened.append)
+    monkeypatch.setattr(serving.sys, "platform", "linux")
+    for name in ("freeze", "collect", "set_threshold"):
+        monkeypatch.setattr(serving.gc, name, lambda *_: None)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in here.items():
+        monkeypatch.setenv(name, value)
+    server = serving.make_server(Settings(database=":memory:"), kind=serving.Announcing)
+    server.address, server.opens = "http://127.0.0.1:8000", True
+    server.say()
+    assert bool(opened) == opens
+    assert ("There is no screen here" in capsys.readouterr().out) == (not opens)

@@ -124,5 +124,9 @@ def test_a_preview_tells_what_happens_in_every_world_that_the_seat_can_imagine()
     reply = with_pool(Pool(1, 10.0), work)
     match.act(word)
     real = match.events(seat)
-    assert reply.events == real[: len(reply.events)] and reply.events
-    assert reply.whole == (len(reply.events) == len(real)) or not reply.whole
+    assert reply.events and len(reply.events) <= len(real)
+    for told, seen_then in zip(reply.events, real, strict=False):
+        assert told == seen_then or told == rules.veil(seen_then, view, True)
+    drawn = [event for event in reply.events if event["event"] == "drawn" and event["seat"] == seat]
+    assert [event["cards"] for event in drawn] == [2], "which cards are drawn cannot be foreseen, how many can"
+    assert not reply.whole and reply.next == match.to_act()

@@ -571,6 +571,24 @@ def test_a_part_of_an_action_opens_a_list_and_a_whole_one_is_carried_out() -> No
     assert sheet.read(scene, "dance") is None
 
 
+@pytest.mark.parametrize(("lang", "warning"), [("en", "no effect"), ("ja", "効果がなく")])
+def test_a_card_that_would_be_spent_for_nothing_is_asked_for_twice(lang: str, warning: str) -> None:
+    words = [*["crystal h4", "summon h1", "end", "attack u12 fortress 1", "destroy u8"], *["retaliate h1"] * 2]
+    taken: list[int] = []
+
+    def answer(table: Table, prompt: str) -> str | None:
+        if "Enter" in prompt or table.sitting is None:
+            return ""
+        taken.append(table.match.taken)
+        return words.pop(0) if words else None
+
+    options = {"assembly": "predesign", "deck_numbers": [4, 4]}
+    table, paper = lay_table(answer, options, ["human:Ann", "human:Ben"], 7, lang, game=five_spheres())
+    table.run()
+    assert taken[:8] == [0, 1, 2, 3, 4, 5, 5, 6]
+    assert paper.getvalue().count(warning) == 1
+
+
 def test_no_word_means_two_commands() -> None:
     sheet = sheet_of()
     names = [*COMMANDS, *sheet.extras()]

@@ -161,5 +161,26 @@ def test_every_action_of_a_match_can_be_said(game: str, lang: str) -> None:
     assert raw <= {"pass", "pay"}, raw
 
 
+def test_a_loss_is_the_difference_of_the_chances_beside_it() -> None:
+    found = ended(command="analyse all")
+    rows = re.findall(r"^ *\d+  \S.*?(?:-(\d+)|(?<= )0)  +(\d+)% → (\d+)%", found, re.MULTILINE)
+    assert len(rows) > 2
+    for lost, before, after in rows:
+        assert int(lost or 0) == max(0, int(before) - int(after)), (lost, before, after)
+
+
+def test_a_hint_that_nobody_looked_ahead_for_has_no_chance() -> None:
+    game = known("space_editor")
+    match = Match.new(game, SMALL, 1)
+    seat = match.to_act()
+    assert seat is not None
+    texts, scene = Texts("en", game.package), Scene(
+        seat, match.view(seat), match.seen(seat), match.actions(), match.result(), ["Ann", "Bo"]
+    )  # fmt: skip
+    sheet = make_sheet(game, texts, Screen(Paper()))
+    (label,) = study.hint_labels(game, sheet, texts, scene, [Hint(match.actions()[0], 0.0, 0, [])])
+    assert "?" in label.plain and "0%" not in label.plain and "no time" in label.plain
+
+
 def test_chances_that_are_not_certain_do_not_look_so() -> None:
     assert [study.percent(chance) for chance in (0.0, 0.001, 0.5, 0.999, 1.0)] == ["0%", "<1%", "50%", ">99%", "100%"]

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,31 @@ def test_it_opens_tells_where_and_ends_with_ctrl_c(tmp_path: Path, is_taken: boo
     assert (int(found[1]) != port) == is_taken
     assert (f"Port {port} is taken" in said) == is_taken
     assert (tmp_path / "orrery" / "orrery.db").exists()
+
+
+@pytest.mark.parametrize(("words", "opens"), [([], True), (["--no-open"], False)], ids=["as it is", "no-open"])
+def test_a_browser_is_opened_unless_that_is_declined(tmp_path: Path, words: list[str], opens: bool) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o755)
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": f"{browser} %s", "ORRERY_BUILD": "plain"}
+    with subprocess.Popen(
+        [sys.executable, str(PLAY), "--port", "0", *words],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    ) as playing:
+        assert playing.stdout is not None
+        said = ""
+        while "Orrery is open at" not in said:
+            line = playing.stdout.readline()
+            assert line, said
+            said += line
+        until = time.monotonic() + (20 if opens else 2)
+        while time.monotonic() < until and not (opened.exists() and opened.read_text()):
+            time.sleep(0.05)
+        os.killpg(playing.pid, signal.SIGINT)
+        assert playing.wait(30) == 0
+    assert (opened.read_text().strip() in said if opened.exists() else None) == (True if opens else None)

@@ -192,7 +192,7 @@ export interface Refused {
   near?: Array<string> | null;
 }
 
-/** What an action would visibly do. `whole` is false when more would happen than the seat can foresee. `score` is what the question `score` would be answered after it; left out where that cannot be foreseen. */
+/** What an action would visibly lead to, one's own steps without a choice included. `whole` is false when something of it, or something more, cannot be foreseen. `next` is the seat that has to choose then; where it only answers what was begun, and all see what it can answer, `answers` tells what would come of each. `idle`: it would only cost something and have no effect. `score` is what the question `score` would be answered then. What cannot be foreseen is left out. */
 export interface Previewed {
   type: "previewed";
   id: number;
@@ -200,6 +200,17 @@ export interface Previewed {
   events: Array<Record<string, unknown>>;
   whole: boolean;
   score?: Record<string, unknown> | null;
+  next?: number | null;
+  answers?: Array<Foreseen>;
+  idle?: boolean;
+}
+
+/** What an answer (`word`) of the seat that is next would lead to, told as in `previewed`. */
+export interface Foreseen {
+  word: string;
+  events: Array<Record<string, unknown>>;
+  whole: boolean;
+  next: number | null;
 }
 
 /** The answer to a question; docs/server.md says what each holds. */

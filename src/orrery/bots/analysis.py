@@ -3,17 +3,20 @@
 Either is given no more than a seat knows at that moment, its view and its events, and imagines the rest with the game's
 sampler. So a hint gives nothing away, and an analysis blames nobody for what could not be known.
 
-A chance is the mean of what the looks after an action came to. A *loss* is the chance after the best action less the
-chance after the one that was taken. From 5 points on it is called an inaccuracy, from 10 a mistake, from 20 a blunder;
-before that is said both actions are looked at twice as often again. What changes between two decisions of a seat
-without such a loss is luck where something was drawn or uncovered in between, else a surprise: play that the seat did
-not expect.
+A chance is the mean of what the looks after an action came to. The search looks most at what it thinks best, so the
+chance of an action that it hardly looked at is mostly luck. *Best* is the action with the highest chance of those that
+are known well enough; before that is said it is looked at as often as the favourite of the search, and if it then is
+the best no more, the next one is. Lists, losses and reasons all go by that one order (`ranked`), so that they agree. A
+*loss* is the chance after the best action less the chance after the one that was taken. From 5 points on it is called
+an inaccuracy, from 10 a mistake, from 20 a blunder; before that is said both are looked at twice as often again. What
+changes between two decisions of a seat without such a loss is luck where something was drawn or uncovered in between,
+else a surprise: play that the seat did not expect.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
+from math import exp, isfinite
 from typing import Final
 
 from orrery.bots.bot import Clock, NoLimit
@@ -32,6 +35,12 @@ HINT_LOOKS: Final = 800
 ANALYSIS_LOOKS: Final = 300
 SHARE: Final = 0.15
 """Each action of a hint gets at least this share of the looks."""
+HELD: Final = 0.3
+"""This share of the time is held back from the search, for looking again at what it would name."""
+SHOWN: Final = 8
+"""So many actions an analysis tells of at most."""
+KNOWN: Final = 0.1
+"""Of actions that were looked at less than this share of the most looked at one, nothing is told."""
 
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
@@ -59,7 +68,7 @@ class Hint:
         self.chance: Final = chance
         """The seat's chance to win after it."""
         self.visits: Final = visits
-        """So many looks the chance rests on."""
+        """So many looks the chance rests on; 0 only where there was no time for any look at all."""
         self.reasons: Final = reasons
         """What speaks for it, see reasons.py; the best is compared with the second, the others with the best."""
 
@@ -77,12 +86,13 @@ def hint(
 
     Actions that mean the same are given once. A clock that runs out early gives what is known by then.
     """
-    search = thinker(game, looks).think(view, seen, actions, fate, clock)
+    search = thinker(game, looks).think(view, seen, actions, fate, Early(clock))
     best = [finding.word for finding in search.findings()[:HINTS]]
     for word in best:
         search.insist(word, max(1, round(SHARE * looks)), clock)
-    found = [finding for finding in search.findings() if finding.word in best]
-    found.sort(key=by_chance)
+    found = [finding for finding in ranked(search) if finding.word in best]
+    if not found:
+        found = search.findings()[:HINTS]
     hints: list[Hint] = []
     for i, finding in enumerate(found):
         other = found[1 if i == 0 else 0].word if len(found) > 1 else None
@@ -96,8 +106,48 @@ def thinker(game: Game, looks: int) -> MctsBot:
     return searcher(game, "analysis", Budget(looks, patience=1.0))
 
 
+class Early(Clock):
+    """A clock that runs out earlier than another, by a share of what is left now."""
+
+    def __init__(self, clock: Clock) -> None:
+        left = clock.left()
+        self.clock = clock
+        self.held: float = HELD * left if isfinite(left) else 0.0
+
+    def left(self) -> float:
+        return max(0.0, self.clock.left() - self.held)
+
+
+def ranked(search: Search, also: str | None = None) -> list[Finding]:
+    """The actions that the search knows enough about to speak of, the best first. At most as many as an analysis shows,
+    those most looked at; `also` is among them if it is known enough. Empty where there was no time for a look.
+    """
+    findings = search.findings()
+    least = max(1.0, KNOWN * findings[0].visits)
+    known = [finding for finding in findings if finding.visits >= least]
+    kept = known[:SHOWN]
+    kept += [finding for finding in known[SHOWN:] if finding.word == also]
+    if len(kept) > SHOWN:
+        del kept[SHOWN - 1]
+    kept.sort(key=by_chance)
+    return kept
+
+
+def settle(search: Search, count: int, clock: Clock, also: str | None = None) -> None:
+    """Looks at whatever seems best until it has so many looks and still does: no luck of few looks passes for the best.
+    It goes on with the next best while the clock allows.
+    """
+    for _ in range(len(search.words)):
+        best = ranked(search, also)[:1]
+        if not best or best[0].visits >= count:
+            return
+        search.insist(best[0].word, count, clock)
+        if finding_of(search, best[0].word).visits == best[0].visits:
+            return
+
+
 def by_chance(finding: Finding) -> tuple[float, int, str]:
-    """Orders findings that are known about equally well."""
+    """Orders findings that are known well enough."""
     return -finding.chance, -finding.visits, finding.word
 
 
@@ -140,7 +190,7 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """What the seat gave away of its chance to win."""
+        """What the seat gave away of its chance to win: 0 if it took the best."""
         return max(0.0, self.best_chance - self.chance)
 
     @property
@@ -350,26 +400,37 @@ def weigh(
     fate: Fate,
     clock: Clock,
 ) -> Decision | None:
-    """A decision by what its seat knows; None where the actions all mean the same."""
-    search = bot.think(view, seen, actions, fate, clock)
+    """A decision by what its seat knows; None where the actions all mean the same, or where there was no time to learn
+    enough about the one that was taken. The best is the first of `ranked`.
+    """
+    search = bot.think(view, seen, actions, fate, Early(clock))
     meant = alike(search, word, fate.clone())
     findings = search.findings()
     if meant is None or len(findings) < 2:
         return None
-    leader = findings[0].word
     most = findings[0].visits
     search.insist(meant, most, clock)
-    taken, best = finding_of(search, meant), finding_of(search, leader)
-    if best.chance - taken.chance >= INACCURACY:
-        for candidate in (leader, meant):
-            search.insist(candidate, max(most, bot.budget.looks) * 2, clock)
-        taken, best = finding_of(search, meant), finding_of(search, leader)
-    if taken.chance >= best.chance:
-        best = taken
+    settle(search, most, clock, meant)
+    if not is_known(search, meant):
+        return None
+    if ranked(search, meant)[0].chance - finding_of(search, meant).chance >= INACCURACY:
+        twice = max(most, bot.budget.looks) * 2
+        search.insist(meant, twice, clock)
+        settle(search, twice, clock, meant)
+        if not is_known(search, meant):
+            return None
+    taken, best = finding_of(search, meant), ranked(search, meant)[0]
     lost = best.chance - taken.chance >= INACCURACY
     why = reasons(search, best.word, taken.word, fate.clone(), bot.game.name) if lost else []
+    if best.word == meant:
+        best.word = word
     seat: int = view["to_act"]
     return Decision(number, seat, len(actions), taken, best, word, why)
+
+
+def is_known(search: Search, word: str) -> bool:
+    """Has an action been looked at often enough to speak of it?"""
+    return word in [finding.word for finding in ranked(search, word)]
 
 
 def finding_of(search: Search, word: str) -> Finding:

@@ -296,11 +296,13 @@ def phrase(game: str, reason: Reason, lang: str, seats: int, you: bool = True) -
 def sentence(
     game: str, found: list[Reason], chance: float, visits: int, lang: str, seats: int, you: bool = True
 ) -> str:
-    """Why an action is good; where no feature tells, how the looks ahead came out."""
+    """Why an action is good; where no feature tells, how the looks ahead came out, if there were any."""
     known = [reason for reason in found if not reason.feature or reason.feature in texts().get(game, {})]
     pros = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight > 0.0 or not reason.feature]
     cons = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight <= 0.0 and reason.feature]
     end = say("why.end", lang)
+    if not pros and not visits:
+        return say("why.glance", lang) + end
     if not pros:
         return say("why.looks", lang, won=round(chance * visits), visits=visits) + end
     line = say("why.because", lang, reasons=say("why.and", lang).join(pros))

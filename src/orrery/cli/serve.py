@@ -37,7 +37,9 @@ def serve(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="any other setting (docs/operate.md); may be repeated"),
     ] = None,
-    opens: Annotated[bool, typer.Option("--open", help="open the page in a browser when the server is ready")] = False,
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", help="open the page in a browser when the server is ready, or do not")
+    ] = False,
 ) -> None:
     """Open a server: people and bots at one table over the network."""
     need_parts()

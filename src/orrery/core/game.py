@@ -137,6 +137,14 @@ class State(ABC):
         """
         return False
 
+    def is_answering(self) -> bool:
+        """Does the seat to act answer what another seat has begun, which then goes on, and do all seats see what it can
+        answer (it may block)?
+
+        A preview of what is begun tells what each answer would lead to. Where the answers hang on hidden cards: no.
+        """
+        return False
+
     @abstractmethod
     def result(self) -> Result:
         """How the match stands."""
@@ -203,6 +211,27 @@ class Game(ABC):
     @abstractmethod
     def trials(self) -> list[JsonObject]:
         """Options of matches that between them show every part of the game: for conformance, fuzzing and benchmarks."""
+
+    def veil(self, event: JsonObject, view: JsonObject, reveals: bool) -> JsonObject | None:
+        """An event that is the same in some imagined worlds, as a preview may foretell it to who has this view: without
+        the facts that he cannot know yet (which card is drawn), as the notation says what is not known. `reveals`: by
+        such an event one learns something (`Event.reveals`).
+
+        None if it cannot be foretold; then nothing is from there on. That few imagined worlds agree is no knowledge.
+        """
+        return None if reveals else event
+
+    def is_doubtful(self, view: JsonObject, events: list[JsonObject]) -> bool:
+        """May something that is hidden from who has this view (a trap that lies face down) let things go otherwise than
+        these foretold events?
+        """
+        return False
+
+    def is_idle(self, events: list[JsonObject]) -> bool:
+        """Did an action cost something and do nothing else? Asked of all that its seat saw happen by it, up to a next
+        decision. A preview warns then; so where it is not sure, the answer is no.
+        """
+        return False
 
     def check(self, state: State) -> None:
         """Raises AssertionError with a sentence if an invariant of the game is broken."""

@@ -11,7 +11,19 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from orrery.bots.analysis import ANALYSIS_LOOKS, HINTS, Hint, by_chance, finding_of, hint, thinker, weigh
+from orrery.bots.analysis import (
+    ANALYSIS_LOOKS,
+    HINTS,
+    Decision,
+    Early,
+    Hint,
+    alike,
+    hint,
+    ranked,
+    settle,
+    thinker,
+    weigh,
+)
 from orrery.bots.bot import Clock, WallClock
 from orrery.bots.reasons import Reason, reasons, sentence
 from orrery.core.clause import LANGUAGES
@@ -24,10 +36,6 @@ DICE: Final = 0x41D7
 """Added to the number of a state for the dice of a hint: asked again it says the same."""
 LOOKING: Final = 0.6
 """The share of the time that goes into the search; the rest is for the reasons."""
-SHOWN: Final = 8
-"""So many actions an analysis tells of at most."""
-KNOWN: Final = 0.1
-"""Of actions that were looked at less than this share of the most looked at one, it tells nothing."""
 TURNS: Final = 3
 """So many planets' turns a forecast tells at most."""
 HELP: Final = ("hint", "analysis")
@@ -307,29 +315,40 @@ def said(game: Game, why: list[Reason], chance: float, visits: int, seats: int) 
 
 
 def analysis(game: Game, asked: Asked, clock: Clock) -> JsonObject:
-    """A decision looked at from all sides: its actions by what came of them, and if one was taken, what it lost."""
+    """A decision looked at from all sides: its actions by what came of them, the best first, and if one was taken, what
+    it lost against that best, and why.
+    """
     bot = thinker(game, ANALYSIS_LOOKS)
     dice = Fate(DICE + asked.number)
-    judged: JsonObject | None = None
+    decision: Decision | None = None
+    meant: str | None = None
     if asked.word is not None and len(asked.actions) > 1:
         number = asked.number + 1
         decision = weigh(bot, asked.view, asked.seen, asked.actions, asked.word, number, dice, clock)
-        if decision is not None:
-            why = said(game, decision.reasons, decision.best_chance, decision.best_visits, asked.seats)
-            judged = {**decision.as_json(), "why": why if decision.reasons else None}
+        assert bot.last is not None
+        meant = alike(bot.last, asked.word, dice.clone())
     else:
-        bot.think(asked.view, asked.seen, asked.actions, dice, clock)
+        open_one = bot.think(asked.view, asked.seen, asked.actions, dice, Early(clock))
+        settle(open_one, open_one.findings()[0].visits, clock)
     search = bot.last
     assert search is not None
-    findings = search.findings()
-    looks = sum([finding.visits for finding in findings]) or 1
-    least = max(1.0, KNOWN * findings[0].visits)
-    best = [finding for finding in findings if finding.visits >= least][:SHOWN]
-    best.sort(key=by_chance)
+    best = ranked(search, meant)
+    looks = sum([finding.visits for finding in search.findings()]) or 1
     rows: list[JsonObject] = []
     for i, finding in enumerate(best):
-        other = best[1 if i == 0 else 0].word if len(best) > 1 else None
-        why_so = reasons(search, finding.word, other, dice.clone(), game.name) if i < HINTS else []
-        known = finding_of(search, finding.word)
-        rows.append(hint_row(game, Hint(known.word, known.chance, known.visits, why_so), looks, asked.seats))
-    return {"options": len(asked.actions), "actions": rows, "taken": judged}
+        if i == 0 and decision is not None and decision.reasons:
+            why = decision.reasons  # the same as is said of what was taken
+        else:
+            other = best[1 if i == 0 else 0].word if len(best) > 1 else None
+            why = reasons(search, finding.word, other, dice.clone(), game.name) if i < HINTS else []
+        word = asked.word if asked.word is not None and finding.word == meant else finding.word
+        rows.append(hint_row(game, Hint(word, finding.chance, finding.visits, why), looks, asked.seats))
+    return {"options": len(asked.actions), "actions": rows, "taken": judged(game, decision, asked.seats)}
+
+
+def judged(game: Game, decision: Decision | None, seats: int) -> JsonObject | None:
+    """The judgement of the action that was taken; None where there is none."""
+    if decision is None:
+        return None
+    why = said(game, decision.reasons, decision.best_chance, decision.best_visits, seats)
+    return {**decision.as_json(), "why": why if decision.reasons else None}

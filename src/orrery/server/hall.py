@@ -328,7 +328,7 @@ class Hall:
             reply = await self.glances.preview(room.play.start.game.name, turn.view, turn.seen, word, seat)
         except ThinkingFault:
             raise Refusal("no_preview", "this cannot be foreseen just now") from None
-        return Previewed(id, at, reply.events, reply.whole, reply.score)
+        return Previewed(id, at, reply.events, reply.whole, reply.score, reply.next, reply.answers, reply.idle)
 
     async def tell(self, room: Room, here: Place, person: Person, message: Ask) -> Told:
         """The answer to a question. Raises Refusal."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import html
 import re
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,12 +17,14 @@ from litestar import Request, Response, route
 from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 
+import orrery
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import read_toml
 
 Asked = Request[Any, Any, Any]
 
-FOLDER: Final = Path(str(resources.files("orrery.server"))) / "page"
+FOLDER: Final = Path(orrery.__file__).resolve().parent.joinpath(*orrery.BUILT_PAGE)
+"""Beside the sources, in either build: a page that was built just now is there without compiling anything."""
 INDEX: Final = "/index.html"
 ASSETS: Final = "/assets/"
 PAGES: Final = re.compile(

@@ -9,11 +9,12 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import re
+import subprocess
 import sys
 import threading
 import time
-import webbrowser
 from typing import Any, Final, TextIO
 
 import h11
@@ -129,8 +130,10 @@ class Announcing(Server):
 
     def say(self) -> None:
         print(f"Orrery is open at {self.address}", flush=True)
-        if self.opens:
+        if self.opens and has_screen():
             open_page(self.address)
+        elif self.opens:
+            print("There is no screen here for a browser: open that address where there is one.", flush=True)
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 1_000_000, 1_000_000)
@@ -163,15 +166,30 @@ def make_server(settings: Settings, world: World | None = None, kind: type[Serve
     return kind(config)
 
 
+def has_screen() -> bool:
+    """Can a browser show itself here? Where there is none, Python would start one for the terminal, which takes the
+    keyboard away from Ctrl-C. Who names one in BROWSER means it.
+    """
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
 def open_page(address: str) -> threading.Thread:
-    """Opens the page in a browser of this machine; without one nothing happens. Gives the thread that does it."""
+    """Opens the page in a browser of this machine; without one nothing happens. Gives the thread that does it.
+
+    A process of its own starts the browser, without a terminal: what browsers and their starters complain about is not
+    for people who wait for a table.
+    """
     for anywhere in ("//0.0.0.0:", "//[::]:"):
         address = address.replace(anywhere, "//127.0.0.1:")
 
     def look() -> None:
+        nowhere = subprocess.DEVNULL
         try:
-            webbrowser.open(address)
-        except Exception as fault:
+            command = [sys.executable, "-m", "webbrowser", address]
+            subprocess.run(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=True)
+        except (OSError, subprocess.CalledProcessError) as fault:
             LOG.info("no browser was opened: %s", fault)
 
     thread = threading.Thread(target=look, name="browser", daemon=True)

@@ -268,9 +268,21 @@ class Refused(Reply, frozen=True, tag="refused"):
     near: list[str] | None = None
 
 
+class Foreseen(Struct, frozen=True):
+    """What an answer (`word`) of the seat that is next would lead to, told as in `previewed`."""
+
+    word: str
+    events: list[dict[str, Any]]
+    whole: bool
+    next: int | None
+
+
 class Previewed(Reply, frozen=True, tag="previewed"):
-    """What an action would visibly do. `whole` is false when more would happen than the seat can foresee. `score` is
-    what the question `score` would be answered after it; left out where that cannot be foreseen.
+    """What an action would visibly lead to, one's own steps without a choice included. `whole` is false when something
+    of it, or something more, cannot be foreseen. `next` is the seat that has to choose then; where it only answers what
+    was begun, and all see what it can answer, `answers` tells what would come of each. `idle`: it would only cost
+    something and have no effect. `score` is what the question `score` would be answered then. What cannot be foreseen
+    is left out.
     """
 
     id: int
@@ -278,6 +290,9 @@ class Previewed(Reply, frozen=True, tag="previewed"):
     events: list[dict[str, Any]]
     whole: bool
     score: dict[str, Any] | None = None
+    next: int | None = None
+    answers: list[Foreseen] = []
+    idle: bool = False
 
 
 class Told(Reply, frozen=True, tag="told"):

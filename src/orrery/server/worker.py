@@ -16,17 +16,17 @@ import msgspec
 from orrery.bots.bot import Bot, WallClock, make_bot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game, State, seen_of
+from orrery.core.foresight import WORLDS, Foresight, foresee
+from orrery.core.game import Game, seen_of
 from orrery.core.match import Entry, Match, replay
 from orrery.core.records import BadRecord, from_record
 from orrery.games import game_named
 from orrery.server.asking import Asked, score, told
+from orrery.server.wire import Foreseen
 
 HASTE: Final = 0.05
 """With fewer seconds left than this a bot does not search."""
 CHEAP: Final = "greedy"
-WORLDS: Final = 5
-"""In so many imagined worlds a preview tries an action."""
 
 
 class Question(msgspec.Struct):
@@ -70,14 +70,17 @@ class Replayed(msgspec.Struct):
 
 
 class Reply(msgspec.Struct):
-    """The action chosen, the events of a preview and the score after it, a replay, or an answer (`told`); `problem` if
-    it went wrong, `refused` if the record is none, with the `reason` and its `facts`.
+    """The action chosen, what an action would lead to with the score after it, a replay, or an answer (`told`);
+    `problem` if it went wrong, `refused` if the record is none, with the `reason` and its `facts`.
     """
 
     action: str = ""
     events: list[JsonObject] = []
     whole: bool = True
     score: JsonObject | None = None
+    next: int | None = None
+    answers: list[Foreseen] = []
+    idle: bool = False
     seconds: float = 0.0
     problem: str = ""
     refused: str = ""
@@ -109,43 +112,40 @@ def choose(question: Question) -> Reply:
 
 
 def preview(question: Question) -> Reply:
-    """What an action would visibly do: what happens alike in all of some worlds that the seat cannot tell apart. The
-    same holds for the score after it: each is told from what the seat would see then, and only if all agree.
+    """What an action would lead to, as far as the seat can know, and the score then: told from what the seat would see,
+    and only if it is the same in all imagined worlds.
     """
     rules = game_named(question.game)
     assert rules is not None and question.word is not None
-    sampler = rules.sampler(question.view, question.seen)
-    fate = Fate(question.seed)
-    shared: list[JsonObject] | None = None
-    points: JsonObject | None = None
-    whole = True
     clock = WallClock(question.seconds)
-    for _ in range(WORLDS):
-        if shared is not None and clock.left() <= 0.0:
-            whole, points = False, None
-            break
-        state = sampler.draw(fate)
-        action = state.read(question.word)
-        assert action is not None
-        events = seen_of(state.act(action), question.seat)
-        if shared is None:
-            shared = events
-            points = score_after(rules, question, state, events)
-            continue
-        if points is not None and points != score_after(rules, question, state, events):
-            points = None
-        same = 0
-        while same < min(len(shared), len(events)) and shared[same] == events[same]:
-            same += 1
-        whole = whole and same == len(shared) == len(events)
-        shared = shared[:same]
-    return Reply(events=shared or [], whole=whole, score=points)
+    found = foresee(
+        rules,
+        question.view,
+        question.seen,
+        question.word,
+        question.seat,
+        Fate(question.seed),
+        lambda: clock.left() > 0.0,
+    )
+    answers = [Foreseen(one.word, one.events, one.whole, one.next) for one in found.answers]
+    points = score_after(rules, question, found)
+    return Reply(
+        events=found.events, whole=found.whole, score=points, next=found.next, answers=answers, idle=found.idle
+    )
 
 
-def score_after(rules: Game, question: Question, state: State, events: list[JsonObject]) -> JsonObject:
-    """The score in a world, as the seat would be told it: from its view and its copy of the events."""
-    view, seen = state.view(question.seat), [*question.seen, *events]
-    return score(rules, Asked("score", question.game, state.seats(), 0, question.seat, view, seen))
+def score_after(rules: Game, question: Question, found: Foresight) -> JsonObject | None:
+    """The score in the imagined worlds, as the seat would be told it; None where they differ or are too few."""
+    points: JsonObject | None = None
+    if len(found.worlds) < WORLDS:
+        return None
+    for state, events in zip(found.worlds, found.seen, strict=True):
+        view, seen = state.view(question.seat), [*question.seen, *events]
+        row = score(rules, Asked("score", question.game, state.seats(), 0, question.seat, view, seen))
+        if points is not None and points != row:
+            return None
+        points = row
+    return points
 
 
 def replay_record(question: Question) -> Reply:

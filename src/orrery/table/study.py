@@ -49,10 +49,15 @@ STYLES: Final = {"inaccuracy": "yellow", "mistake": "magenta", "blunder": "bold 
 
 def percent(chance: float) -> str:
     """A chance as people read it: what is not certain is not rounded to 0 or 100."""
-    number = round(100 * chance)
+    number = whole(chance)
     if number in (0, 100) and 0.0 < chance < 1.0:
         return "<1%" if number == 0 else ">99%"
     return f"{number}%"
+
+
+def whole(chance: float) -> int:
+    """A chance in full points of a hundred."""
+    return int(100 * chance + 0.5)
 
 
 def points(loss: float) -> str:
@@ -82,10 +87,11 @@ def ask_hints(game: Game, scene: Scene, number: int) -> list[Hint]:
 
 def hint_labels(game: Game, sheet: Sheet, texts: Texts, scene: Scene, hints: list[Hint]) -> list[Text]:
     """Each hint with its chance, and why on a line of its own."""
-    wide = max([len(percent(one.chance)) for one in hints], default=0)
+    chances = [percent(one.chance) if one.visits else "?" for one in hints]
+    wide = max([len(chance) for chance in chances], default=0)
     labels: list[Text] = []
-    for one in hints:
-        chance = styled(percent(one.chance).rjust(wide), "bold")
+    for one, shown in zip(hints, chances, strict=True):
+        chance = styled(shown.rjust(wide), "bold")
         label = texts.say("hints.line", chance=chance, action=sheet.action(scene, one.word))
         why = sentence(game.name, one.reasons, one.chance, one.visits, texts.lang, len(scene.names))
         labels.append(label.append("\n").append(why, "dim"))
@@ -182,7 +188,8 @@ class Report:
     def decision(self, decision: Decision, scene: Scene) -> list[Text]:
         """One decision in a few lines."""
         say, name = self.texts.say, decision.name
-        lost = styled(f"-{points(decision.loss)}", STYLES.get(name, "")) if decision.loss >= 0.01 else Text("0")
+        points_lost = whole(decision.best_chance) - whole(decision.chance)  # as the two chances beside it are shown
+        lost = styled(f"-{points_lost}", STYLES.get(name, "")) if points_lost > 0 else Text("0")
         called = styled(self.texts.raw(f"study.{name}"), STYLES[name]) if name else Text("")
         head = fit(Text(self.names[decision.seat]), min(NAMES_WIDE, max([width(one) for one in self.names])))
         before, after = percent(decision.best_chance), percent(decision.chance)

@@ -21,6 +21,7 @@ from orrery.bots.bot import NoLimit
 from orrery.core.clause import NOT_UNDERSTOOD, Refusal, explain
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
+from orrery.core.foresight import foresee, is_idle
 from orrery.core.game import Game, seen_of
 from orrery.core.match import Match
 from orrery.core.notation import nearest
@@ -77,6 +78,8 @@ class Table:
         self.shown: object = None
         self.offer = Offer()
         self.refused: list[str] = []
+        self.warned: tuple[int, str] | None = None
+        """The action, and when, of which was said that it would have no effect."""
         self.running_on = False
         self.saved = match.number
         self.over_said = False
@@ -349,13 +352,27 @@ class Table:
             self.pose(reading)
 
     def act(self, word: str) -> None:
-        """Carries out a legal action of the person at the keyboard."""
+        """Carries out a legal action of the person at the keyboard. One that would have no effect is done when it is
+        typed again.
+        """
         seat = self.match.to_act()
         assert seat is not None
+        if self.warned != (self.match.number, word) and self.is_idle(seat, word):
+            self.warned = (self.match.number, word)
+            self.screen.say(self.texts.say("input.idle"))
+            return
         with undisturbed():
             self.match.act(word)
         self.refused = []
         self.fresh[seat] = self.events_before(self.match.taken)
+
+    def is_idle(self, seat: int, word: str) -> bool:
+        """Would an action only cost something, as far as the seat can know? One imagined world tells mostly."""
+        match = self.match
+        view, seen = match.view(seat), match.seen(seat)
+        if not is_idle(match.game, match.game.sample(view, seen, Fate(0)), word, seat):
+            return False
+        return foresee(match.game, view, seen, word, seat, Fate(0), lambda: True).idle
 
     def command(self, typed: str, line: str) -> bool:
         """Carries out a command of the table or of the game's sheet; False if the line is none."""

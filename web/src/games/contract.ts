@@ -70,10 +70,21 @@ export interface Happening {
   after: View;
 }
 
-export interface Preview {
+/** What would happen by an action or by an answer to one, as far as the seat can know. */
+export interface Foreseen {
+  word: string;
   events: GameEvent[];
-  /** False when more would happen than can be foreseen. */
+  /** False when something of it, or something more, cannot be foreseen. */
   whole: boolean;
+  /** The seat that has to choose then; null where that cannot be foreseen, or where the match is over. */
+  next: number | null;
+}
+
+export interface Preview extends Foreseen {
+  /** What each answer of the next seat would lead to, where it only answers what was begun. */
+  answers: Foreseen[];
+  /** It would only cost something and have no effect. */
+  idle: boolean;
   /** What the question "score" would be answered then; null where that cannot be foreseen. */
   score: Json | null;
 }

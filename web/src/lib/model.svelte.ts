@@ -1,6 +1,6 @@
 /** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do. */
 import type { Ask, Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
-import type { CardBook, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
+import type { CardBook, Foreseen, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
 import { peopleAt, standingEntries } from "./line";
 import { Link, LinkLost } from "./link.svelte";
 import { bookOf, type CardList } from "./loading";
@@ -244,7 +244,9 @@ export class Model implements TableHandle {
     if (!(link instanceof Link)) return null;
     try {
       const answer = await link.request({ type: "preview", at: link.number, action: word });
-      return answer.type === "previewed" ? { events: answer.events as GameEvent[], whole: answer.whole, score: answer.score ?? null } : null;
+      if (answer.type !== "previewed") return null;
+      const { events, whole, score = null, next = null, answers = [], idle = false } = answer;
+      return { word, events: events as GameEvent[], whole, score, next, answers: answers as Foreseen[], idle };
     } catch {
       return null;
     }

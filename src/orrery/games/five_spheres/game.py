@@ -6,7 +6,7 @@ from orrery.core.clause import BadOptions, BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate, FateFault
 from orrery.core.game import Game, Sampler, State
-from orrery.games.five_spheres import collections, decks, loading
+from orrery.games.five_spheres import collections, decks, foretelling, loading
 from orrery.games.five_spheres.invariants import Watch
 from orrery.games.five_spheres.rules import FiveSpheresState
 from orrery.games.five_spheres.sampling import FiveSpheresSampler
@@ -61,6 +61,18 @@ class FiveSpheres(Game):
             {"assembly": "predesign", "deck_numbers": [1, 3], "cards": genesis, "max_turns": 24},
             {"assembly": "random", "cards": genesis, "lords": 3, "max_turns": 21, "towers": 2},
         ]
+
+    def veil(self, event: JsonObject, view: JsonObject, reveals: bool) -> JsonObject | None:
+        """FS-20.7: a card that nobody knows is null."""
+        return foretelling.veil(event, view, reveals)
+
+    def is_doubtful(self, view: JsonObject, events: list[JsonObject]) -> bool:
+        """FS-1.10: hidden spells of others."""
+        return len(events) > 0 and foretelling.has_hidden_spells(view)
+
+    def is_idle(self, events: list[JsonObject]) -> bool:
+        """FS-6.8: a spell may be cast although nothing can be picked for it."""
+        return foretelling.is_idle(events)
 
     def check(self, state: State) -> None:
         assert isinstance(state, FiveSpheresState)

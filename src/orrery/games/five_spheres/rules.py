@@ -106,6 +106,10 @@ class FiveSpheresState(Situation):
         """FS-11.2: there are no scores."""
         return Result(self.step == OVER, None, list(self.winners))
 
+    def is_answering(self) -> bool:
+        """FS-7.4: a lord is asked whether he blocks. What he can retaliate with lies in his hand."""
+        return self.ask == ASK_BLOCK
+
     def shows_secret(self) -> bool:
         """FS-12.5.5, FS-19.6: a lord who searches sees the zone while he names."""
         return self.ask == ASK_TARGET and notation.is_searching(self)

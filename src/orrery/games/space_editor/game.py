@@ -41,6 +41,14 @@ class SpaceEditor(Game):
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
         return SpaceEditorSampler(view, seen)
 
+    def veil(self, event: JsonObject, view: JsonObject, reveals: bool) -> JsonObject | None:
+        """SE-14: of cards that will be drawn the number is known, as others see it. A card that is turned up has been
+        seen when it was placed.
+        """
+        if event["event"] == "drawn" and isinstance(event["cards"], list):
+            return {**event, "cards": len(event["cards"])}
+        return event
+
     def trials(self) -> list[JsonObject]:
         return [
             {"mode": "full"},

@@ -66,6 +66,9 @@ class OrderRolled(OpenEvent):
     def as_json(self) -> JsonObject:
         return {"event": "order_roll", "seat": self.seat, "dice": [self.first, self.second]}
 
+    def reveals(self) -> bool:
+        return True
+
 
 class OrderTied(OpenEvent):
     """The highest rolls are equal; these seats roll again."""
@@ -120,6 +123,9 @@ class PlanetRolled(OpenEvent):
 
     def as_json(self) -> JsonObject:
         return {"event": "planet_roll", "planet": COLORS[self.planet], "dice": list(self.dice)}
+
+    def reveals(self) -> bool:
+        return True
 
 
 class PlanetMoved(OpenEvent):

@@ -1,6 +1,11 @@
 /** Choosing at the table: first a thing, perhaps what to do with it, perhaps a second thing, then the confirmation. */
-import type { Scene, TableHandle } from "../contract";
+import type { Preview, Scene, TableHandle, View } from "../contract";
 import { choicesOf, parse, refusable, type Choices, type Deed, type Kind, type Thing } from "./actions";
+
+/** What may cost something and do nothing: it is looked at before it is done. */
+const SPENDING: ReadonlySet<Kind> = new Set<Kind>(["cast", "retaliate", "use"]);
+/** So long (ms) one waits for that. */
+const PATIENCE = 1000;
 
 export class Choosing {
   /** The things chosen so far, in the order of the action's words. */
@@ -98,11 +103,48 @@ export class Choosing {
   }
 
   choose(kind: Kind): void {
-    const deeds = this.open.filter((deed) => deed.kind === kind);
-    const only = deeds[0];
-    if (deeds.length === 1 && only !== undefined && only.things.length === this.path.length) void this.act(only.word);
-    else this.kind = kind;
+    const only = this.only(kind);
+    if (only === null) this.kind = kind;
+    else if (SPENDING.has(kind)) void this.spend(only);
+    else void this.act(only.word);
   }
+
+  /** The one deed of a kind that needs no further choice. */
+  only(kind: Kind): Deed | null {
+    const deeds = this.open.filter((deed) => deed.kind === kind);
+    const [first] = deeds;
+    return deeds.length === 1 && first !== undefined && first.things.length === this.path.length ? first : null;
+  }
+
+  /** Does it, unless it would have no effect: then it waits for a confirmation, beside which that is said. */
+  private async spend(deed: Deed): Promise<void> {
+    if (this.weighing) return;
+    this.weighing = true;
+    const late = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE));
+    const preview = await Promise.race([this.foresee(deed.word), late]);
+    this.weighing = false;
+    if (!this.open.some((one) => one.word === deed.word)) return;
+    if (preview?.idle) this.kind = deed.kind;
+    else await this.act(deed.word);
+  }
+  private weighing = false;
+
+  /** What an action would lead to, asked once in each situation, one question after the other. */
+  foresee(word: string): Promise<Preview | null> {
+    const { view } = this.scene();
+    if (this.foreseen.view !== view) this.foreseen = { view, told: new Map() };
+    const { told } = this.foreseen;
+    const kept = told.get(word);
+    if (kept !== undefined) return kept;
+    const table = this.table();
+    const answer = this.last.then(() => table.preview(word));
+    this.last = answer;
+    told.set(word, answer);
+    void answer.then((preview) => preview === null && told.delete(word));
+    return answer;
+  }
+  private foreseen: { view: View | null; told: Map<string, Promise<Preview | null>> } = { view: null, told: new Map() };
+  private last: Promise<unknown> = Promise.resolve();
 
   async act(word: string): Promise<void> {
     if (this.table().busy) return;

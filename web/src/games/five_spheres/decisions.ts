@@ -214,25 +214,3 @@ function attackAction(words: Words, deed: Deed): Sentence {
   const towers = towersOf(words.view.seats[seat] ?? { fortress: [] } as never).length;
   return words.say(`page.action.${towers ? "attack_fortress" : "attack_last"}`, { card, lord: words.whom(seat) });
 }
-
-/** What an attack or a block would come to, by the strengths that are seen now. */
-export function outlook(scene: Scene, word: string): Sentence {
-  const words = wordsOf(scene);
-  const deed = parse(word);
-  const { attack, seats } = words.view;
-  const strength = (uid: number): number | null => {
-    const row = words.known.get(uid)?.row;
-    return row !== undefined && "strength" in row ? row.strength : null;
-  };
-  const uid = (i: number): number => Number((deed.things[i] ?? "").slice(4));
-  if (deed.kind === "attack" && deed.things[1]?.startsWith("fort:")) {
-    const seat = Number(deed.things[1].slice(5));
-    const lord = seats[seat];
-    const n = lord === undefined ? 0 : towersOf(lord).length;
-    return n ? words.say("page.fight.siege", { n }) : words.say("page.fight.last", { lord: words.whom(seat) });
-  }
-  const a = deed.kind === "attack" ? strength(uid(0)) : deed.kind === "block" && attack !== null ? strength(attack.attacker) : null;
-  const d = deed.kind === "attack" ? strength(uid(1)) : deed.kind === "block" ? strength(uid(0)) : null;
-  if (a === null || d === null) return [];
-  return words.say(`page.fight.${a > d ? "wins" : a < d ? "loses" : "tie"}`, { a, d });
-}

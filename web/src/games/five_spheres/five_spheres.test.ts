@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { LANGS, plain } from "../../lib/texts";
-import type { TableHandle } from "../contract";
+import type { Foreseen, GameEvent, Preview, Scene, TableHandle } from "../contract";
 import { choicesOf, KINDS, parse, refsOf, refusable } from "./actions";
 import { picture } from "./art";
 import { Choosing, reckoned } from "./choosing.svelte";
-import { ask, decisionOf, outlook, sayAction } from "./decisions";
+import { ask, decisionOf, sayAction } from "./decisions";
+import { followed, outlook } from "./foresight";
 import { tell, upper } from "./log";
 import { BATCHES, CARDS, MOMENTS, sceneAfter, sceneOf } from "./samples";
 import { SPHERES, viewOf } from "./types";
@@ -136,11 +137,60 @@ describe("actions", () => {
     }
   });
 
-  it("say how a battle would go", () => {
+});
+
+describe("what is foreseen", () => {
+  const blocking = (lang: "en" | "ja" = "en") => {
     const moment = MOMENTS.find((one) => one.actions.some((word) => word.startsWith("block ")));
-    const scene = sceneOf(moment as (typeof MOMENTS)[number], "en");
+    const scene = sceneOf(moment as (typeof MOMENTS)[number], lang);
     const word = scene.actions.find((one) => one.startsWith("block ")) as string;
-    expect(plain(outlook(scene, word))).toMatch(/^\d+ against \d+: /);
+    const uid = Number(word.slice(7));
+    const { attack } = scene.view;
+    const seat = scene.seat as number;
+    const fight = (a: number, d: number, outcome: string): GameEvent[] => [
+      { event: "block", seat, uid },
+      { event: "status", uid, status: "engaged", on: true },
+      { event: "strengthen", uid: attack.attacker, n: 6 },
+      { event: "battle", attacker: attack.attacker, defender: uid, strengths: [a, d], outcome },
+    ];
+    const preview = (more: Partial<Preview>): Preview => ({ word, events: [], whole: true, next: seat, answers: [], idle: false, score: null, ...more });
+    return { scene, word, uid, seat, rival: attack.by as number, attacker: attack.attacker as number, fight, preview };
+  };
+  const said = (scene: Scene, preview: Preview): string[] => outlook(scene, preview).map(plain);
+
+  it("says who wins by the fight that is foreseen, not by the strengths that are printed", () => {
+    const { scene, fight, preview } = blocking();
+    const told = preview({ events: fight(11, 6, "attacker") });
+    expect(said(scene, told)).toEqual(["11 against 6: the attacker would win"]);
+    const lines = followed(scene, told).map(plain);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/\+6/);
+  });
+
+  it("says nothing of a winner where somebody chooses first, or where nobody can know", () => {
+    const { scene, seat, rival, fight, preview } = blocking();
+    const begun = fight(0, 0, "").slice(0, 2);
+    expect(said(scene, preview({ events: begun, next: rival }))[0]).toMatch(/has a choice to make before it is decided/);
+    expect(said(scene, preview({ events: begun, next: seat }))[0]).toMatch(/^You have a choice/);
+    expect(said(scene, preview({ events: begun, next: null, whole: false }))).toEqual(["How it ends cannot be foreseen: it hangs on cards that you cannot see."]);
+    expect(said(scene, preview({ events: fight(3, 2, "attacker"), whole: false }))[1]).toBe("Cards that you cannot see may change this.");
+  });
+
+  it("says what each block of an attack would come to, in both languages", () => {
+    for (const lang of ["en", "ja"] as const) {
+      const { scene, uid, rival, attacker, fight, preview } = blocking(lang);
+      const course = (word: string, events: GameEvent[]): Foreseen => ({ word, events, whole: true, next: null });
+      const told = preview({
+        word: `attack u${attacker} fortress ${rival}`,
+        events: [{ event: "attack", seat: scene.seat, attacker, lord: rival, target: null }],
+        next: rival,
+        answers: [course(`block u${uid}`, fight(5, 6, "defender")), course("noblock", [{ event: "noblock", seat: rival }, { event: "siege", attacker, lord: rival }])],
+      });
+      const [free, blocked, ...rest] = said(scene, told);
+      expect(rest).toEqual([]);
+      expect(free).toMatch(lang === "en" ? /^If nobody blocks, / : /ブロックされなければ/);
+      expect(blocked).toMatch(lang === "en" ? /can block with .+ \(5 against 6: the defender would win\)\.$/ : /5対6で防御側の勝ち/);
+    }
   });
 });
 
@@ -263,5 +313,48 @@ describe("asking why not", () => {
 
   it("is not offered to those who do not decide", () => {
     for (const moment of MOMENTS) for (const thing of handOf(moment)) expect(refusable(sceneOf({ ...moment, actions: [] }, "en"), thing)).toEqual([]);
+  });
+});
+
+describe("a card that would be spent for nothing", () => {
+  function casting(idle: boolean): { choosing: Choosing; sent: string[]; asked: string[]; kind: string } {
+    const moment = MOMENTS.find((one) => one.actions.some((word) => /^cast h\d+$/.test(word)));
+    if (moment === undefined) throw new Error("No sample in which a spell can be cast.");
+    const word = moment.actions.find((one) => /^cast h\d+$/.test(one)) as string;
+    const sent: string[] = [];
+    const asked: string[] = [];
+    const answer = (one: string): Preview => ({ word: one, events: [], whole: true, next: null, answers: [], idle, score: null });
+    const table = {
+      busy: false,
+      idle: false,
+      sound() {},
+      act: (one: string) => (sent.push(one), Promise.resolve(true)),
+      preview: (one: string) => (asked.push(one), Promise.resolve(answer(one))),
+    } as unknown as TableHandle;
+    const scene = sceneOf(moment, "en");
+    const choosing = new Choosing(() => scene, () => table);
+    choosing.tap(`hand:${word.slice(6)}`);
+    return { choosing, sent, asked, kind: word };
+  }
+  const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
+
+  it("waits for a confirmation", async () => {
+    const { choosing, sent, kind } = casting(true);
+    choosing.choose("cast");
+    await settled();
+    expect(sent).toEqual([]);
+    expect(choosing.proposal?.word).toBe(kind);
+    await choosing.act(kind);
+    expect(sent).toEqual([kind]);
+  });
+
+  it("does not keep others waiting, and is asked about once", async () => {
+    const { choosing, sent, asked, kind } = casting(false);
+    await choosing.foresee(kind);
+    choosing.choose("cast");
+    choosing.choose("cast");
+    await settled();
+    expect(sent).toEqual([kind]);
+    expect(asked).toEqual([kind]);
   });
 });

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import shared from "../../generated/shared.json";
 import rows from "../../generated/space_editor.json";
 import { LANGS, Texts, plain, type Lang, type Rows } from "../../lib/texts";
-import type { CardBook, GameEvent, Scene, TableHandle } from "../contract";
+import type { CardBook, GameEvent, Preview, Scene, TableHandle } from "../contract";
 import { artOf, seeded } from "./art";
+import { undecided } from "./foresight";
 import { idOf, recall, rememberEvent } from "./memory.svelte";
 import { after, key, nextRotation, readAction, readOffer, readSide, sidesShown, tableEdges, wordFor, type Definition, type Row, type SpaceView } from "./model";
 import { Play } from "./play.svelte";
@@ -263,4 +264,12 @@ describe("asking why not", () => {
     for (const word of scene.actions) await play.why(word);
     expect(sent).toEqual([]);
   });
+});
+
+it("says who still decides before a turn is over, and not that the next turn is another's", () => {
+  const preview = (names: string[], next: number | null): Preview => ({ word: "", events: names.map((event) => ({ event })), whole: true, next, answers: [], idle: false, score: null });
+  expect(undecided(preview(["placed", "triggered", "resolving"], 0))).toBe(0);
+  expect(undecided(preview(["placed", "turned_up"], 1))).toBe(1);
+  expect(undecided(preview(["placed", "discarded", "drawn", "turn"], 1))).toBeNull();
+  expect(undecided(preview(["placed"], null))).toBeNull();
 });
