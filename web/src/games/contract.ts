@@ -68,6 +68,8 @@ export interface Happening {
   events: GameEvent[];
   before: View;
   after: View;
+  /** How many times as fast as usual it is to be shown: what somebody has chosen, and more when others wait. */
+  pace: number;
 }
 
 export interface Preview {

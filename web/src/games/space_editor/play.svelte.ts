@@ -27,10 +27,10 @@ export class Play {
 
   constructor(
     private readonly sceneNow: () => Scene,
-    private readonly table: TableHandle,
+    private readonly tableNow: () => TableHandle,
   ) {}
 
-  readonly offer: Offer = $derived.by(() => readOffer(this.table.idle ? [] : this.sceneNow().actions));
+  readonly offer: Offer = $derived.by(() => readOffer(this.tableNow().idle ? [] : this.sceneNow().actions));
   readonly step: Step | null = $derived(this.offer.step);
   readonly hand: string[] = $derived.by(() => handOf(viewOf(this.sceneNow()), this.sceneNow().seat));
 
@@ -145,7 +145,7 @@ export class Play {
 
   /** Lets the server say why it is not allowed. */
   async why(word: string | null): Promise<void> {
-    if (word !== null && !this.offer.words.has(word) && !this.table.busy) await this.table.act(word);
+    if (word !== null && !this.offer.words.has(word) && !this.tableNow().busy) await this.tableNow().act(word);
   }
 
   /** Moves the ghost of the basepoint, staying on the table. */
@@ -161,7 +161,7 @@ export class Play {
     if (this.doubted !== null && this.step !== "target") this.doubted = { ...this.doubted, r: (this.doubted.r + step + 4) % 4 };
     if (this.draft === null || this.rotations.length < 2) return;
     this.settle({ ...this.draft, r: nextRotation(this.rotations, this.draft.r, step) });
-    this.table.sound("turn");
+    this.tableNow().sound("turn");
   }
 
   back(): void {
@@ -171,7 +171,7 @@ export class Play {
   }
 
   async confirm(): Promise<void> {
-    if (this.word !== null && !this.table.busy) await this.table.act(this.word);
+    if (this.word !== null && !this.tableNow().busy) await this.tableNow().act(this.word);
   }
 
   private settle(draft: Draft | null): void {
@@ -198,7 +198,7 @@ export class Play {
       const asked: string = this.wanted;
       const known = this.known;
       this.wanted = null;
-      const answer = await this.table.preview(asked);
+      const answer = await this.tableNow().preview(asked);
       known.set(asked, answer);
       if (this.word === asked && known === this.known) {
         this.preview = answer;

@@ -214,7 +214,7 @@ describe("asking why not", () => {
     const sent: string[] = [];
     const table = { busy: false, idle: false, sound() {}, preview: () => Promise.resolve(null), act: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
     const scene = sceneOf(name, "en");
-    const play = new Play(() => scene, table);
+    const play = new Play(() => scene, () => table);
     play.begin();
     return { play, sent, scene };
   }
