@@ -74,7 +74,7 @@ describe.each(LANGS)("sentences in %s", (lang) => {
   it.each(Object.keys(all))("ask for a decision of %s, and wait for it", (name) => {
     const scene = sceneOf(name, lang);
     isSaid(plain(ask(scene)));
-    const waiting = ask({ ...scene, seat: null, actions: [] });
+    const waiting = ask({ ...scene, seat: null, actions: [], names: ["Ann", "Ben", "Cho", "Dee"] });
     isSaid(plain(waiting));
     expect(waiting.some((part) => part.ref === `seat:${scene.seat}`)).toBe(true);
   });
