@@ -49,7 +49,8 @@ export class Model implements TableHandle {
   refusal: Refused | null = $state.raw(null);
   /** What was tried when the refusal came. */
   tried: string | null = $state(null);
-  card: string | null = $state(null);
+  /** The card that is read, and how it lies. */
+  card: { id: string; lies: Json } | null = $state.raw(null);
   /** What screen readers are told, the newest last: each is told once. */
   spoken: { id: number; text: string }[] = $state.raw([]);
   private lastSpoken = 0;
@@ -311,8 +312,8 @@ export class Model implements TableHandle {
     this.pointed = new Set(refs);
   }
 
-  showCard(id: string): void {
-    this.card = id;
+  showCard(id: string, lies: Json = null): void {
+    this.card = { id, lies };
   }
 
   say(text: string): void {

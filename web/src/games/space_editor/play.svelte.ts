@@ -209,13 +209,16 @@ export class Play {
     if (this.wanted === null) this.looking = false;
   }
 
-  /** The card that “read” opens now. */
-  readonly readable: string | null = $derived.by(() => {
-    const at = (this.draft ?? this.doubted)?.cell;
-    if (this.step === "target" && at !== undefined) {
-      const row = viewOf(this.sceneNow()).board.find((one) => one.x === at.x && one.y === at.y);
-      return row === undefined ? null : (row.card ?? recall(row.no));
+  /** The card that “read” opens now, as it lies or would lie; r is null where that is not seen. */
+  readonly readable: { id: string; r: number | null } | null = $derived.by(() => {
+    const at = this.draft ?? this.doubted;
+    if (this.step === "target" && at !== null) {
+      const row = viewOf(this.sceneNow()).board.find((one) => one.x === at.cell.x && one.y === at.cell.y);
+      const id = row === undefined ? null : (row.card ?? recall(row.no));
+      return id === null ? null : { id, r: row?.up ? (row.r ?? null) : null };
     }
-    return this.id ?? sourceOf(this.sceneNow())?.id ?? null;
+    if (this.id !== null) return { id: this.id, r: at?.r ?? null };
+    const source = sourceOf(this.sceneNow());
+    return source?.id ? { id: source.id, r: source.row?.up ? (source.row.r ?? null) : null } : null;
   });
 }
