@@ -257,6 +257,15 @@ class Visitor:
         expect(self.page.locator(f"{BOARD}, .curtain").first).to_be_visible()
         return self
 
+    def take_screen(self) -> None:
+        """At a table on one screen: passes it on if that is to be done, and takes it for whoever decides."""
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        expect(self.page.locator(f"{BOARD}, .curtain").first).to_be_visible()
+        for button in (".pass-on", ".curtain button"):
+            if self.page.locator(button).is_visible():
+                self.page.locator(button).click()
+        expect(self.page.locator(BOARD)).to_be_visible()
+
     def open_tab(self, name: str) -> None:
         """Opens one of the panels beside the board."""
         tab = self.page.locator(f"#tab-{name}")

@@ -33,6 +33,7 @@ const ABOUT_OTHERS = new Set([
   "fiveSpheres ask.block_fortress",
   "fiveSpheres ask.block_creature",
   "table prompt.for", // on one screen everybody has a name
+  "table pass.next",
   "table pass.title",
   "table pass.ready",
   "table chat.mute",

@@ -163,7 +163,9 @@ export class Model implements TableHandle {
   private entryLine(scene: Scene, past: Past): Line {
     const who = { text: this.names[past.seat] ?? "?", tone: "tone-who", ref: `seat:${past.seat}` };
     const [word, more] = (past.word ?? "").split(" ");
-    const keys = [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
+    // Where there is nobody to ask, what is proposed is done.
+    const done = past.kind === "offer" && word === "undo" && peopleAt(this.source.info) === 1;
+    const keys = done ? ["entry.undo"] : [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
     const key = keys.find((one) => this.texts.has(one)) ?? "entry.other";
     const n = past.kind === "undo" || word === "undo" ? this.goneFirst(scene, Number(more ?? word), past.number).n : "";
     return { sentence: this.texts.say(key, { who, bot: this.botName(word ?? ""), what: past.kind, n }), kind: "minor" };
