@@ -52,7 +52,8 @@ export class Link {
 
   constructor(
     readonly table: string,
-    private readonly ofSeat: number | null = null,
+    /** The seat that was asked for, where one person has several; null takes the one there is. */
+    readonly ofSeat: number | null = null,
   ) {
     addEventListener("online", this.hurry);
     addEventListener("offline", this.doubt);
