@@ -265,6 +265,7 @@ class Visitor:
         """At a table on one screen: passes it on if that is to be done, and takes it for whoever decides."""
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         expect(self.page.locator(f"{BOARD}, .curtain").first).to_be_visible()
+        self.close_panel()
         for button in (".pass-on", ".curtain button"):
             if self.page.locator(button).is_visible():
                 self.page.locator(button).click()

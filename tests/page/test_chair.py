@@ -257,3 +257,19 @@ def lying_turned(one: Visitor) -> Locator | None:
           .map((sides) => sides.closest("button").dataset.cell)"""
     )
     return board(one).locator(f'button.card[data-cell="{found[0]}"]') if found else None
+
+
+def test_a_tab_that_nobody_sees_follows_the_match(visitor: Come) -> None:
+    ann = visitor("Ann", size="wide", calm=False)
+    hands = sit_down(ann, "vediic", "level1")
+    hide = """(is) => {
+      Object.defineProperty(document, "hidden", { get: () => is, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    hands.next()
+    ann.page.evaluate(hide, True)
+    ann.reach(3)
+    expect(ann.page.locator("button.skip")).to_have_count(0)
+    expect(ann.page.locator('.log [data-number="3"]')).to_be_attached()
+    ann.page.evaluate(hide, False)
+    hands.play(2)

@@ -24,6 +24,7 @@ export class Play {
   private known = new Map<string, Preview | null>();
   private wanted: string | null = null;
   private asking = false;
+  private over = false;
 
   constructor(
     private readonly sceneNow: () => Scene,
@@ -110,6 +111,12 @@ export class Play {
       const row = subjectOf(scene);
       if (row !== undefined) this.draft = { cell: { x: row.x, y: row.y }, r: row.r ?? 0 };
     } else if ((this.step === "place" || this.step === "discard") && this.hand.length === 1) this.taken = 0;
+  }
+
+  /** The board is gone: an answer that comes late is nobody's any more. */
+  end(): void {
+    this.over = true;
+    this.wanted = null;
   }
 
   /** Takes up a card of the hand; the same again puts it back. */
@@ -199,6 +206,7 @@ export class Play {
       const known = this.known;
       this.wanted = null;
       const answer = await this.tableNow().preview(asked);
+      if (this.over) return;
       known.set(asked, answer);
       if (this.word === asked && known === this.known) {
         this.preview = answer;
