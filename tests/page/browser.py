@@ -264,7 +264,8 @@ class Visitor:
     def take_screen(self) -> None:
         """At a table on one screen: passes it on if that is to be done, and takes it for whoever decides."""
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        expect(self.page.locator(f"{BOARD}, .curtain").first).to_be_visible()
+        expect(self.page.locator("button.skip")).to_have_count(0)
+        expect(self.page.locator(".curtain, .asked strong, section.over").first).to_be_visible()
         self.close_panel()
         for button in (".pass-on", ".curtain button"):
             if self.page.locator(button).is_visible():
