@@ -26,6 +26,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PAGE = ROOT / "src" / "orrery" / "server" / "page"
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
+ROOMS = {**SIZES, "wide": (1440, 900)}
 LANGS = ("en", "ja")
 THEMES = ("dark", "light")
 GAMES = ("five_spheres", "space_editor", "vediic")
@@ -131,9 +132,11 @@ def game_title(game: str, lang: str) -> str:
 class House:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path, seed: int = 7) -> None:
+    def __init__(self, folder: Path, seed: int = 7, pace: float = 0.0) -> None:
+        """`pace`: the seconds that bots take for each move."""
         self.folder = folder
         self.seed = seed
+        self.pace = pace
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
@@ -141,6 +144,7 @@ class House:
         """Starts; after an end, at the same address with what was kept."""
         port = self.address.rpartition(":")[2] or "0"
         command = [sys.executable, str(HERE / "serve.py"), str(self.folder / "orrery.db"), port, str(self.seed)]
+        command.append(str(self.pace))
         environment = {**os.environ, "ORRERY_BUILD": "plain"}
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
@@ -174,7 +178,7 @@ class Visitor:
         theme: str = "dark",
         calm: bool = True,
     ) -> None:
-        width, height = SIZES[size]
+        width, height = ROOMS[size]
         self.house = house
         self.lang = lang
         self.size = size
@@ -256,6 +260,17 @@ class Visitor:
         self.page.goto(f"/table/{table}")
         expect(self.page.locator(f"{BOARD}, .curtain").first).to_be_visible()
         return self
+
+    def take_screen(self) -> None:
+        """At a table on one screen: passes it on if that is to be done, and takes it for whoever decides."""
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        expect(self.page.locator("button.skip")).to_have_count(0)
+        expect(self.page.locator(".curtain, .asked strong, section.over").first).to_be_visible()
+        self.close_panel()
+        for button in (".pass-on", ".curtain button"):
+            if self.page.locator(button).is_visible():
+                self.page.locator(button).click()
+        expect(self.page.locator(BOARD)).to_be_visible()
 
     def open_tab(self, name: str) -> None:
         """Opens one of the panels beside the board."""

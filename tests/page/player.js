@@ -21,8 +21,7 @@ async ({ seed, most, patience }) => {
     const refused = find("[data-clause]")?.closest("section")?.textContent ?? find(".note[role=alert]")?.textContent;
     const over = find("section.over") !== null;
     if (over || refused || acted >= most) return { acted, over, refused: refused ?? null };
-    const curtain = find(".curtain button");
-    if (curtain !== null) curtain.click();
+    for (const screen of [".pass-on", ".curtain button"]) find(screen)?.click();
     const tab = find("#tab-actions");
     if (tab !== null && (tab.ariaSelected !== "true" || !isShown(find("#tab-panel")))) tab.click();
     const choices = offered();

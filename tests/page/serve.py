@@ -1,8 +1,8 @@
 """A server for the tests of the page: real in everything, but its matches all begin with the same seed.
 
-    python tests/page/serve.py DATABASE PORT SEED
+    python tests/page/serve.py DATABASE PORT SEED PACE
 
-Bots answer at once, and nobody is turned away for asking too often.
+Bots take PACE seconds for a move, and nobody is turned away for asking too often.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class SeededWorld(World):
 
 def main() -> None:
     """Serves until it is told to stop."""
-    database, port, seed = sys.argv[1:]
+    database, port, seed, pace = sys.argv[1:]
     set_up_logs(sys.stderr)
     settings = Settings(
         database=database,
         port=int(port),
         workers=1,
-        pace=0.0,
+        pace=float(pace),
         sweep=0.05,
         lease=1.0,
         rate=5000.0,

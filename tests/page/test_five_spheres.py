@@ -25,7 +25,7 @@ async (words) => {
   for (const word of words) {
     const end = performance.now() + 15000;
     for (;;) {
-      find(".curtain button")?.click();
+      for (const screen of [".pass-on", ".curtain button"]) find(screen)?.click();
       const tab = find("#tab-actions");
       if (tab !== null && (tab.ariaSelected !== "true" || !isShown(find("#tab-panel")))) tab.click();
       if (offered().some((one) => one.dataset.action === word)) break;
@@ -86,9 +86,7 @@ def play_to(one: Visitor, moment: tuple[dict[str, Any], str]) -> None:
     known = [word.strip() for word in words.split(";")]
     one.page.evaluate(FOLLOW, known)
     one.reach(len(known))
-    one.page.wait_for_timeout(100)
-    if one.page.locator(".curtain").is_visible():
-        one.page.locator(".curtain button").click()
+    one.take_screen()
     one.open_tab("log")
     one.close_panel()
     expect(board(one)).to_be_visible()

@@ -85,22 +85,13 @@ def show(one: Visitor, screen: str) -> Visitor:
     one.sit(one.make_table(game, "me", "me", names=["Ann", "Ben"], options={})["id"])
     one.play(int(actions))
     one.reach(int(actions))
-    one.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    lift(one)
+    one.take_screen()
     one.open_tab("log")
     one.close_panel()
     expect(one.page.locator(".loading")).to_have_count(0)
     one.page.evaluate("document.fonts.ready")
     one.page.mouse.move(0, 0)
     return one
-
-
-def lift(one: Visitor) -> None:
-    """Shows the side of whoever decides."""
-    expect(one.page.locator(f"{BOARD}, .curtain").first).to_be_visible()
-    if one.page.locator(".curtain").is_visible():
-        one.page.locator(".curtain button").click()
-        expect(one.page.locator(BOARD)).to_be_visible()
 
 
 SCREENS = [*PAGES, "space_editor 12", "vediic 24", "five_spheres 40"]

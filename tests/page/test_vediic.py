@@ -34,8 +34,7 @@ def at_decision(one: Visitor, verb: str, ways: int = 1, most: int = 120) -> list
     """
     one.sit(one.make_table("vediic", "me", "me", names=["Ann", "Ben"], options={})["id"])
     for step in range(most):
-        if one.page.locator(".curtain").is_visible():
-            one.page.locator(".curtain button").click()
+        one.take_screen()
         words = one.choices()
         if sum(word.split()[0] == verb for word in words) >= ways:
             one.close_panel()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import Formatter
 
 import pytest
+from rich.text import Text
 
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
@@ -40,10 +41,10 @@ def slots(template: str) -> set[str]:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_text_is_there_in_both_languages_with_the_same_facts(package: str) -> None:
     for name, row in rows(read_texts(package)).items():
-        assert set(row) <= {*LANGUAGES, "en_one"}, name
+        assert set(row) <= {*LANGUAGES, "en_one", "en_you", "ja_you"}, name
         assert all(row.get(lang, "").strip() or name.startswith("code.") for lang in LANGUAGES), name
         assert slots(row["en"]) == slots(row["ja"]), name
-        assert slots(row.get("en_one", "")) <= slots(row["en"]), name
+        assert all(slots(row.get(more, "")) <= slots(row["en"]) for more in ("en_one", "en_you", "ja_you")), name
         if not name.startswith(("alias.", "code.")):
             assert any(ord(c) > 0x2E80 for c in row["ja"]) or len(slots(row["ja"])) or row["ja"] == row["en"], name
 
@@ -64,6 +65,20 @@ def test_every_event_of_space_editor_has_a_sentence() -> None:
     named |= {"relocated", "discarded", "ending", "over"}
     assert len([kind for kind in vars(events).values() if isinstance(kind, type)]) >= 17
     assert all(texts.has(f"event.{name}") for name in named)
+
+
+def test_whoever_is_called_you_is_spoken_to_where_a_sentence_is_about_them() -> None:
+    facts = {"card": "Iron Wolf", "target": "Fawn"}
+    texts = Texts("en", "orrery.games.five_spheres")
+    assert texts.line("event.attack_creature", who="You", lord="Ann", **facts).startswith("You attack Ann")
+    assert texts.line("event.attack_creature", who="Ann", lord="you", **facts).startswith("Ann attacks you")
+    assert (
+        texts.line("event.siege", who="Ann", lord=Text("you"), card="Iron Wolf") == "Iron Wolf besieges your fortress."
+    )
+    asked = {lang: Texts(lang, "orrery.games.space_editor") for lang in LANGUAGES}
+    assert asked["en"].line("page.ask.wait", who=Text("You")) == "One moment."
+    assert asked["ja"].line("page.ask.wait", who="あなた") == "少々お待ちください。"
+    assert asked["en"].line("page.ask.wait", who="Ann") == "Ann is thinking."
 
 
 def test_facts_keep_their_braces_and_styles() -> None:

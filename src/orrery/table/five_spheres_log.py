@@ -230,7 +230,6 @@ class Log:
             facts["a"], facts["d"] = event["strengths"]
         elif name == "siege":
             facts["card"] = words.at(scene, event["attacker"], known)
-            key = "siege_you" if words.is_you(scene, event["lord"]) else "siege"
         elif name == "retaliate":
             facts |= {"card": words.name(view, event["card"], "spell"), "n": len(event["energy"])}
             if event["seat"] != scene.seat and event["card"] in view["cards"]:
@@ -273,9 +272,7 @@ class Log:
         key = f"attack_{kind}"
         if event["target"] is not None:
             facts["target"] = words.at(scene, event["target"], known)
-        if words.is_you(scene, event["seat"]):
-            key += "_me"
-        elif kind == "fortress" and words.is_you(scene, event["lord"]):
+        if kind == "fortress" and words.is_you(scene, event["lord"]):
             key += "_you"
         return key, facts
 

@@ -225,8 +225,6 @@ class CardWords:
             facts["from"] = "{},{}".format(*event["from"])
         elif name in ("guarded", "silenced"):
             facts["turn"] = event["until"]
-        elif name == "triggered":
-            return say("event.triggered_you" if event["seat"] == scene.seat else "event.triggered", **facts)
         elif name == "resolving" and before.get("event") == "triggered":
             return None
         elif name == "over":

@@ -2,7 +2,8 @@
 
 A text is a row such as `saved = { en = "Saved.", ja = "保存しました。" }` in a data/texts.toml, found by its dotted
 name. Words in braces are filled in; a fact that has a style keeps it. A row may have `en_one` for the English text
-that goes with `n = 1`.
+that goes with `n = 1`, and `en_you` and `ja_you` for the texts that go with somebody who is called "You": the `who`
+of the sentence, where it has none its `whom`, then its `lord`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from orrery.core.data import DataFault, JsonObject, read_toml
 TABLE = "orrery.table"
 
 Fact = Text | str | int
+
+PERSONS = ("who", "whom", "lord")
+"""The facts that name whom a sentence is about: the first of them that it has."""
 
 
 class Texts:
@@ -38,6 +42,9 @@ class Texts:
         row = self._row(key)
         if row is None or self.lang not in row:
             raise DataFault("data/texts.toml", f"no text {key} in {self.lang}")
+        you = row.get(f"{self.lang}_you")
+        if you is not None and facts is not None and self.is_about_you(str(row[self.lang]), facts):
+            return str(you)
         one = row.get(f"{self.lang}_one")
         if one is not None and facts is not None and facts.get("n") in (1, "1"):
             return str(one)
@@ -60,6 +67,11 @@ class Texts:
                 joined.append(self.raw("list.last" if i == len(items) - 1 else "list.between"))
             joined.append_text(item)
         return joined
+
+    def is_about_you(self, template: str, facts: dict[str, Any]) -> bool:
+        """Is the one whom a sentence is about called "You"? Within a sentence it may be written small."""
+        person = next((facts[name] for name in PERSONS if f"{{{name}}}" in template), "")
+        return str(person).lower() == self.raw("who.you").lower()
 
     def words(self, key: str) -> list[str]:
         """A row of words of all languages, as they may be typed: the aliases of a command."""

@@ -68,6 +68,8 @@ export interface Happening {
   events: GameEvent[];
   before: View;
   after: View;
+  /** How many times as fast as usual it is to be shown: what somebody has chosen, and more when others wait. */
+  pace: number;
 }
 
 /** What would happen by an action or by an answer to one, as far as the seat can know. */
@@ -103,8 +105,8 @@ export interface TableHandle {
   readonly lit: ReadonlySet<Ref>;
   /** Points at things (the log's lines about them are marked, the board lights them); none: at nothing. */
   point(refs: Ref[]): void;
-  /** Opens the large reading of a card. */
-  showCard(id: string): void;
+  /** Opens the large reading of a card; of one that lies on the board perhaps as it lies, in the terms of the game. */
+  showCard(id: string, lies?: Json): void;
   /** What has just happened, while it is to be shown in motion; null when all is at rest. */
   readonly happening: Happening | null;
   /** The board says when it has shown a happening (or at once, if it shows nothing): the next may come. */
@@ -143,8 +145,9 @@ export interface GameModule {
   seatLabel(scene: Scene, seat: number): Sentence;
   /** What is known of a seat at a glance (points, cards in hand, towers): short parts for the strip of seats. */
   seatFacts(scene: Scene, seat: number): { label: string; value: string }[];
-  /** A card drawn large, with everything that can be read on it. `id` as in the view's `cards`; games without cards: none. */
-  CardFace?: Component<{ id: string; book: CardBook; texts: Texts }>;
+  /** A card drawn large, with everything that can be read on it, where it lies as it lies. `id` as in the view's `cards`; games
+   * without cards: none. */
+  CardFace?: Component<{ id: string; book: CardBook; texts: Texts; lies?: Json }>;
   /** The living picture of the game for the home page; decorative, still when `calm`. */
   Picture: Component<{ calm: boolean }>;
 }

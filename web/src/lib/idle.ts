@@ -1,4 +1,5 @@
 /** Work that can wait: done piece by piece while the page has nothing else to do, never so long that a frame is late. */
+import { untrack } from "svelte";
 
 /** A slice of work ends after so many milliseconds, or earlier if the browser needs the time. */
 const SLICE = 4;
@@ -30,10 +31,11 @@ export function whenIdle(pieces: Iterable<() => void>): () => void {
 }
 
 /** Does something when what has changed by now is drawn, or some frames later, so that not all that can wait comes at once; gives
- * a way to call it off. A page that nobody sees draws nothing: there it is done at once. */
+ * a way to call it off. A page that nobody sees draws nothing: there it is done at once, and whoever asked for it does not follow
+ * what is read in it, as little as when it is done later. */
 export function afterFrame(what: () => void, frames = 1): () => void {
   if (document.hidden) {
-    what();
+    untrack(what);
     return () => undefined;
   }
   let timer: ReturnType<typeof setTimeout> | undefined;

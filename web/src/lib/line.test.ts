@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Past } from "../wire";
-import { askBackTo, standingEntries, standingLine } from "./line";
+import { askBackTo, standingEntries, standingLine, undoOf, type UndoFacts } from "./line";
 
 const entries = (...list: [kind: string, seat: number, word?: string][]): Past[] =>
   list.map(([kind, seat, word], i) => ({ number: i + 1, kind, seat, time: 0, ...(word === undefined ? {} : { word }) }));
@@ -36,5 +36,28 @@ describe("asking to take back more", () => {
   test("goes one action back where one has done nothing yet", () => {
     expect(askBackTo([1, 1], 0, null)).toBe(1);
     expect(askBackTo([], 0, null)).toBe(0);
+  });
+});
+
+describe("taking back", () => {
+  const facts: UndoFacts = { seat: 0, line: [0, 1, 1], alone: null, people: 1, mine: true, bot: false, paused: false, proposal: false };
+
+  test("is one action where one may go back alone, and no further than that", () => {
+    expect(undoOf({ ...facts, line: [1, 0, 0, 0], alone: 1 })).toEqual({ to: 3, proposed: false });
+    expect(undoOf({ ...facts, line: [1, 0], alone: 1 })).toEqual({ to: 1, proposed: false });
+  });
+
+  test("goes to one's own last decision where only bots have moved since", () => {
+    expect(undoOf(facts)).toEqual({ to: 0, proposed: true });
+    expect(undoOf({ ...facts, line: [0, 1, 0, 1, 1] })).toEqual({ to: 2, proposed: true });
+  });
+
+  test("says why it cannot be done", () => {
+    expect(undoOf({ ...facts, line: [1, 1] })).toEqual({ why: "nothing" });
+    expect(undoOf({ ...facts, people: 2 })).toEqual({ why: "ask" });
+    expect(undoOf({ ...facts, mine: false })).toEqual({ why: "wait" });
+    expect(undoOf({ ...facts, bot: true, alone: 0 })).toEqual({ why: "bot" });
+    expect(undoOf({ ...facts, paused: true, alone: 0 })).toEqual({ why: "paused" });
+    expect(undoOf({ ...facts, proposal: true })).toEqual({ why: "proposal" });
   });
 });

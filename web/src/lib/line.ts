@@ -41,3 +41,35 @@ export function askBackTo(line: readonly number[], seat: number, alone: number |
   const own = line.lastIndexOf(seat, limit - 1);
   return limit > 0 && own >= 0 ? own : Math.max(0, limit - 1);
 }
+
+/** What taking back would do now: how far, and whether it is proposed (which is done at once where only bots are asked); or why it
+ * cannot be done. */
+export type Undo = { to: number; proposed: boolean } | { why: "bot" | "paused" | "proposal" | "wait" | "nothing" | "ask" };
+
+export interface UndoFacts {
+  seat: number;
+  /** The seats of the actions that stand. */
+  line: readonly number[];
+  /** How far one may go back alone. */
+  alone: number | null;
+  /** How many people have a say. */
+  people: number;
+  /** It is one's own decision now, or one has just decided and nobody else has the screen. */
+  mine: boolean;
+  /** A bot plays the seat. */
+  bot: boolean;
+  paused: boolean;
+  /** A proposal stands. */
+  proposal: boolean;
+}
+
+/** One action back where one may alone; else, where only bots sit at the table besides, to one's own last decision. */
+export function undoOf({ seat, line, alone, people, mine, bot, paused, proposal }: UndoFacts): Undo {
+  if (bot) return { why: "bot" };
+  if (paused) return { why: "paused" };
+  if (alone !== null) return { to: Math.max(alone, line.length - 1), proposed: false };
+  if (!line.includes(seat)) return { why: "nothing" };
+  if (people > 1) return { why: "ask" };
+  if (proposal) return { why: "proposal" };
+  return mine ? { to: askBackTo(line, seat, null), proposed: true } : { why: "wait" };
+}

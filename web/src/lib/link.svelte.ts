@@ -38,8 +38,8 @@ export class Link {
   past: Past[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
 
-  /** Called for each new entry, with the view before it. */
-  onEntry: (past: Past, before: View | null) => void = () => {};
+  /** Called for each new entry, with the view before it; by the one model that shows this link. */
+  onEntry: ((past: Past, before: View | null) => void) | null = null;
 
   private socket: WebSocket | null = null;
   private waiting = new Map<number, { done: (answer: Answer) => void; failed: (fault: Error) => void }>();
@@ -52,7 +52,8 @@ export class Link {
 
   constructor(
     readonly table: string,
-    private readonly ofSeat: number | null = null,
+    /** The seat that was asked for, where one person has several; null takes the one there is. */
+    readonly ofSeat: number | null = null,
   ) {
     addEventListener("online", this.hurry);
     addEventListener("offline", this.doubt);
@@ -217,7 +218,7 @@ export class Link {
     this.undoTo = state.undo_to ?? null;
     const fresh = state.past.filter((entry) => entry.number > known);
     this.past = before === null ? fresh : [...this.past, ...fresh];
-    if (before !== null) for (const entry of fresh) this.onEntry(entry, null);
+    if (before !== null) for (const entry of fresh) this.onEntry?.(entry, null);
   }
 
   private takeUpdate(update: Update): void {
@@ -231,7 +232,7 @@ export class Link {
     this.actions = update.actions ?? null;
     this.undoTo = update.undo_to ?? null;
     this.past = [...this.past, update.past];
-    this.onEntry(update.past, before);
+    this.onEntry?.(update.past, before);
   }
 
   private setStanding(standing: Standing): void {

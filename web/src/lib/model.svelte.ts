@@ -1,4 +1,5 @@
-/** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do. */
+/** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do.
+ * A model is made once for its source and lives as long: whoever holds one holds the one that hears. */
 import type { Ask, Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
 import type { CardBook, Foreseen, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
 import { peopleAt, standingEntries } from "./line";
@@ -25,13 +26,16 @@ export interface Source {
   readonly info: TableInfo | null;
   /** Asks about the moment that is shown; raises LinkLost. */
   ask(what: Question, more?: Details): Promise<Told | Refused>;
-  onEntry: (past: Past, before: View | null) => void;
+  /** Who hears of entries; null until there is a model. */
+  onEntry: ((past: Past, before: View | null) => void) | null;
 }
 
-/** A happening that takes longer than this is over, whatever the board says. */
-const LONGEST = 4000;
-/** More than so many waiting happenings are not shown one by one. */
-const MOST_WAITING = 8;
+/** A board says when it has shown a happening. One that does not for so long is broken: the table goes on without it. */
+const OVERDUE = 8000;
+/** By so much faster a happening is shown for each other one that waits behind it, as a part of the usual pace. */
+const QUICKER = 0.5;
+/** Nothing is shown faster than so many times the usual pace: each moment is still drawn. */
+const FASTEST = 16;
 /** So many of the sentences told to screen readers stay. */
 const SPOKEN = 6;
 
@@ -45,16 +49,18 @@ export class Model implements TableHandle {
   refusal: Refused | null = $state.raw(null);
   /** What was tried when the refusal came. */
   tried: string | null = $state(null);
-  card: string | null = $state(null);
+  /** The card that is read, and how it lies. */
+  card: { id: string; lies: Json } | null = $state.raw(null);
   /** What screen readers are told, the newest last: each is told once. */
   spoken: { id: number; text: string }[] = $state.raw([]);
   private lastSpoken = 0;
-  hotSeat = $state(false);
   happening: Happening | null = $state.raw(null);
   private pointed: ReadonlySet<Ref> = $state.raw(new Set<Ref>());
   private called: string[] = [];
-  private queue: Happening[] = [];
+  private queue: Omit<Happening, "pace">[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many look on: boards that are there to show what happens. */
+  private watchers = 0;
   /** What was said of an entry, in which language and with which names: said again only if these change. */
   private readonly said = new WeakMap<Past, { lang: string; names: readonly string[]; entry: LogEntry }>();
 
@@ -64,7 +70,10 @@ export class Model implements TableHandle {
     readonly module: GameModule,
     private readonly rows: Rows,
     private readonly list: CardList,
+    /** Is this one of several sides on one screen? */
+    readonly hotSeat = false,
   ) {
+    if (source.onEntry !== null) throw new Error("this source is shown by a model already: the one before would hear nothing any more");
     source.onEntry = (past, before) => this.enter(past, before);
   }
 
@@ -93,7 +102,8 @@ export class Model implements TableHandle {
     const view = this.happening?.after ?? this.source.view;
     if (view === null || this.source.seat === undefined) return null;
     const standing = this.source.standing;
-    const over = (standing?.outcome ?? null) !== null;
+    // What ended it is seen before it is over.
+    const over = this.outcome !== null;
     const rest = this.happening === null && !over && !standing?.paused;
     return {
       game: this.game,
@@ -108,9 +118,13 @@ export class Model implements TableHandle {
       cards: this.cards,
     };
   });
+  /** How it ended, once all that led there was shown. */
+  readonly outcome: Standing["outcome"] = $derived.by(() => (this.happening === null ? (this.source.standing?.outcome ?? null) : null));
+  /** What has happened up to what is shown: the log does not run ahead of the board. */
   readonly log: LogEntry[] = $derived.by(() => {
     const scene = this.scene;
-    return scene === null ? [] : this.source.past.map((past) => this.entryOf(scene, past));
+    const last = this.happening?.number ?? Infinity;
+    return scene === null ? [] : this.source.past.filter((past) => past.number <= last).map((past) => this.entryOf(scene, past));
   });
 
   /** A bot by the name people know it by. */
@@ -149,7 +163,9 @@ export class Model implements TableHandle {
   private entryLine(scene: Scene, past: Past): Line {
     const who = { text: this.names[past.seat] ?? "?", tone: "tone-who", ref: `seat:${past.seat}` };
     const [word, more] = (past.word ?? "").split(" ");
-    const keys = [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
+    // Where there is nobody to ask, what is proposed is done.
+    const done = past.kind === "offer" && word === "undo" && peopleAt(this.source.info) === 1;
+    const keys = done ? ["entry.undo"] : [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
     const key = keys.find((one) => this.texts.has(one)) ?? "entry.other";
     const n = past.kind === "undo" || word === "undo" ? this.goneFirst(scene, Number(more ?? word), past.number).n : "";
     return { sentence: this.texts.say(key, { who, bot: this.botName(word ?? ""), what: past.kind, n }), kind: "minor" };
@@ -173,13 +189,29 @@ export class Model implements TableHandle {
     if (this.refusal !== null && past.seat === this.source.seat) this.refusal = null;
     const scene = this.scene;
     if (scene !== null) this.tell(this.entryOf({ ...scene, view: after ?? scene.view }, past).lines);
-    if (before === null || after === null || !events.length || this.calm || document.hidden) {
+    // Where nobody looks, or what lies between is not known, only the present counts.
+    if (before === null || after === null || this.calm || document.hidden || this.watchers === 0) {
       this.skip();
       return;
     }
+    // Words that change nothing on the board: what waits is shown all the same.
+    if (!events.length) return;
     this.queue.push({ number: past.number, events, before, after });
-    if (this.queue.length > MOST_WAITING) this.skip();
-    else if (this.happening === null) this.next();
+    if (this.happening === null) this.next();
+  }
+
+  /** Somebody looks on from now on: what happens is shown, one after the other. Gives how to look away. */
+  watch(): () => void {
+    const hide = (): void => {
+      if (document.hidden) this.skip();
+    };
+    this.watchers += 1;
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      this.watchers -= 1;
+      document.removeEventListener("visibilitychange", hide);
+      if (this.watchers === 0) this.skip();
+    };
   }
 
   private tell(lines: Line[]): void {
@@ -189,9 +221,20 @@ export class Model implements TableHandle {
 
   private next(): void {
     clearTimeout(this.timer);
-    const happening = this.queue.shift() ?? null;
-    this.happening = happening;
-    if (happening !== null) this.timer = setTimeout(() => this.shown(happening.number), LONGEST / settings.kept.speed);
+    const happening = this.queue.shift();
+    this.happening = happening === undefined ? null : { ...happening, pace: this.pace };
+    if (happening !== undefined) this.timer = setTimeout(() => this.overdue(happening.number), OVERDUE);
+  }
+
+  /** How fast to show what comes next: the more waits behind it, the faster, so that nothing need be left out. */
+  private get pace(): number {
+    return Math.min(FASTEST, settings.kept.speed * (1 + QUICKER * this.queue.length));
+  }
+
+  /** A fault of the board, told to whoever looks for it; the tests fail by it. */
+  private overdue(number: number): void {
+    console.warn(`the board of ${this.game} did not say that it has shown entry ${number}`);
+    this.shown(number);
   }
 
   shown(number: number): void {
@@ -273,8 +316,8 @@ export class Model implements TableHandle {
     this.pointed = new Set(refs);
   }
 
-  showCard(id: string): void {
-    this.card = id;
+  showCard(id: string, lies: Json = null): void {
+    this.card = { id, lies };
   }
 
   say(text: string): void {

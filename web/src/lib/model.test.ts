@@ -17,7 +17,7 @@ class Made implements Source {
   standing: Standing = STANDING;
   past: Past[] = [];
   info = { seats: [seat(0, "Ann", null), seat(1, "level2", "level2")] } as TableInfo;
-  onEntry: (past: Past, before: View | null) => void = () => {};
+  onEntry: ((past: Past, before: View | null) => void) | null = null;
 
   /** What is answered next, and what was asked. */
   answer: Told | Refused = { type: "told", id: 1, at: 0, what: "score", answer: { seats: [] } };
@@ -34,7 +34,7 @@ class Made implements Source {
     this.view = { round: number };
     this.number = number;
     this.past = [...this.past, past];
-    this.onEntry(past, before);
+    this.onEntry?.(past, before);
   }
 }
 
@@ -42,11 +42,19 @@ const GAME = {
   tell: (_scene: unknown, events: { event: string; round: number }[]) => events.map((event) => ({ sentence: [{ text: `round ${event.round}` }] })),
 } as unknown as GameModule;
 
-const documentNow = { hidden: false, documentElement: { lang: "", dataset: {} } };
+/** Who waits for the tab to be hidden or seen. */
+const waiting = new Set<() => void>();
+const documentNow = {
+  hidden: false,
+  documentElement: { lang: "", dataset: {} },
+  addEventListener: (_: string, listener: () => void) => waiting.add(listener),
+  removeEventListener: (_: string, listener: () => void) => waiting.delete(listener),
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   documentNow.hidden = false;
+  waiting.clear();
   vi.stubGlobal("document", documentNow);
   vi.stubGlobal("navigator", { language: "en-GB" });
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
@@ -58,11 +66,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function table(): Promise<{ source: Made; model: Model }> {
+const ROWS = { "who.you": { en: "You", ja: "あなた" }, "who.nth": { en: "Player {n}", ja: "プレイヤー{n}" } };
+
+/** A table that somebody looks at, or not. */
+async function table(watched = true): Promise<{ source: Made; model: Model; away: () => void }> {
   const { Model } = await import("./model.svelte");
   const source = new Made();
-  const rows = { "who.you": { en: "You", ja: "あなた" }, "who.nth": { en: "Player {n}", ja: "プレイヤー{n}" } };
-  return { source, model: new Model(source, "vediic", GAME, rows, { cards: {} }) };
+  const model = new Model(source, "vediic", GAME, ROWS, { cards: {} });
+  return { source, model, away: watched ? model.watch() : () => undefined };
 }
 
 describe("questions", () => {
@@ -96,11 +107,73 @@ describe("a table as it is shown", () => {
     expect(model.happening).toBeNull();
   });
 
-  test("a board that never says that it has shown something does not hold up the table", async () => {
+  test("a source has one model: a second one would leave the first without news", async () => {
+    const { Model } = await import("./model.svelte");
+    const { source } = await table();
+    expect(() => new Model(source, "vediic", GAME, ROWS, { cards: {} })).toThrow("already");
+  });
+
+  test("however many moves come at once, each is shown, and the more wait the faster", async () => {
+    const { source, model } = await table();
+    const shown: number[] = [];
+    const paces: number[] = [];
+    for (let number = 1; number <= 40; number++) source.comes(number);
+    while (model.happening !== null) {
+      shown.push(model.happening.number);
+      paces.push(model.happening.pace);
+      model.shown(model.happening.number);
+    }
+    expect(shown).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    expect(paces[0]).toBe(1); // it began before the others came
+    expect(paces[1]).toBe(16); // nothing goes faster than that
+    expect(paces.slice(1)).toEqual([...paces.slice(1)].sort((a, b) => b - a));
+    expect(paces.slice(-3)).toEqual([2, 1.5, 1]);
+  });
+
+  test("the pace that somebody has chosen counts as well", async () => {
+    const { settings } = await import("./settings.svelte");
+    const { source, model } = await table();
+    settings.change({ speed: 2 });
+    source.comes(1);
+    source.comes(2);
+    expect(model.happening?.pace).toBe(2);
+    settings.change({ speed: 1 });
+  });
+
+  test("an entry that changes nothing on the board takes nothing away that waits", async () => {
     const { source, model } = await table();
     source.comes(1);
-    vi.advanceTimersByTime(4_000);
+    source.comes(2);
+    source.onEntry?.({ number: 3, kind: "offer", seat: 1, time: 0, word: "draw" }, source.view);
+    expect(model.happening?.number).toBe(1);
+    model.shown(1);
+    expect(model.happening?.number).toBe(2);
+  });
+
+  test("the log tells what was shown, and the end comes after all that led to it", async () => {
+    const { source, model } = await table();
+    const outcome = { winners: [0], by: "game", scores: null } as unknown as NonNullable<Standing["outcome"]>;
+    source.standing = { ...STANDING, to_act: null, outcome };
+    source.comes(1);
+    source.comes(2);
+    expect(model.log.map((entry) => entry.past.number)).toEqual([1]);
+    expect([model.outcome, model.scene?.over]).toEqual([null, false]);
+    model.shown(1);
+    model.shown(2);
+    expect(model.log.map((entry) => entry.past.number)).toEqual([1, 2]);
+    expect([model.outcome, model.scene?.over]).toEqual([outcome, true]);
+  });
+
+  test("a board that never says that it has shown something does not hold up the table, and is complained about", async () => {
+    const told = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { source, model } = await table();
+    source.comes(1);
+    vi.advanceTimersByTime(7_999);
+    expect(model.happening?.number).toBe(1);
+    vi.advanceTimersByTime(1);
     expect(model.happening).toBeNull();
+    expect(told).toHaveBeenCalledOnce();
+    told.mockRestore();
   });
 
   test("skipping shows everything at once", async () => {
@@ -111,11 +184,30 @@ describe("a table as it is shown", () => {
     expect(model.happening).toBeNull();
   });
 
-  test("what happens while nobody looks is not shown in motion", async () => {
+  test("what happens while the tab is hidden is not shown in motion, nor is what waited then", async () => {
     const { source, model } = await table();
+    source.comes(1);
+    source.comes(2);
     documentNow.hidden = true;
+    for (const hear of waiting) hear();
+    expect(model.happening).toBeNull();
+    source.comes(3);
+    expect(model.happening).toBeNull();
+    documentNow.hidden = false;
+    source.comes(4);
+    expect(model.happening?.number).toBe(4);
+  });
+
+  test("what happens while no board is there is not shown later", async () => {
+    const { source, model } = await table(false);
     source.comes(1);
     expect(model.happening).toBeNull();
+    const away = model.watch();
+    source.comes(2);
+    expect(model.happening?.number).toBe(2);
+    away();
+    expect(model.happening).toBeNull();
+    expect(waiting.size).toBe(0);
   });
 
   test("what happened is told to screen readers", async () => {

@@ -30,7 +30,7 @@ export class ReplaySource implements Source {
   all: Past[] = $state.raw([]);
   /** Why a moment could not be told. */
   fault: unknown = $state.raw(null);
-  onEntry: (past: Past, before: View | null) => void = () => {};
+  onEntry: ((past: Past, before: View | null) => void) | null = null;
   private readonly moments = new Map<string, Promise<Told>>();
   private wanted = 0;
 
@@ -76,7 +76,7 @@ export class ReplaySource implements Source {
       this.number = number;
       this.standing = "standing" in told ? told.standing : standingOf(told.to_act);
       const entry = this.all.find((one) => one.number === number);
-      if (entry) this.onEntry(entry, step);
+      if (entry) this.onEntry?.(entry, step);
       // The next one is fetched ahead, when this one is drawn.
       setTimeout(() => wish === this.wanted && void this.moment(Math.min(number + 1, this.length), seat).catch(() => undefined), AHEAD);
     } catch (problem) {

@@ -12,6 +12,9 @@ const ROWS: Rows = {
   "list.between": { en: ", ", ja: "、" },
   "list.last": { en: " and ", ja: "と" },
   "cards.some": { en: "{n} cards", en_one: "one card", ja: "{n}枚" },
+  "who.you": { en: "You", ja: "あなた" },
+  "thinks": { en: "{who} is thinking of {lord}.", en_you: "You are thinking of {lord}.", ja: "{who}が考えています。", ja_you: "お待ちください。" },
+  "fort": { en: "The fortress of {lord}", en_you: "Your fortress", ja: "{lord}の要塞" },
   "took": { en: "{who} took {what}.", ja: "{who}が{what}を取りました。" },
 };
 
@@ -26,6 +29,16 @@ describe("texts", () => {
     expect(new Texts("en", [ROWS]).line("cards.some", { n: 1 })).toBe("one card");
     expect(new Texts("en", [ROWS]).line("cards.some", { n: 2 })).toBe("2 cards");
     expect(new Texts("ja", [ROWS]).line("cards.some", { n: 1 })).toBe("1枚");
+  });
+
+  test("whoever is called You is spoken to, if the sentence is about them", () => {
+    const [en, ja] = [new Texts("en", [ROWS]), new Texts("ja", [ROWS])];
+    const you = { text: "You", tone: "tone-who", ref: "seat:0" };
+    expect(en.line("thinks", { who: you, lord: "Ann" })).toBe("You are thinking of Ann.");
+    expect(en.line("thinks", { who: "Ann", lord: you })).toBe("Ann is thinking of You.");
+    expect(ja.line("thinks", { who: "あなた", lord: "アン" })).toBe("お待ちください。");
+    expect(en.line("fort", { who: "Ann", lord: "you" })).toBe("Your fortress");
+    expect(ja.line("fort", { lord: "あなた" })).toBe("あなたの要塞");
   });
 
   test("things in a row are joined as the language does it", () => {
@@ -52,6 +65,7 @@ describe("the files of texts", () => {
       expect(row.en, key).toBeTruthy();
       expect(row.ja, key).toBeTruthy();
       expect(facts(row.ja).filter((fact) => !facts(row.en).includes(fact)), key).toEqual([]);
+      for (const you of [row.en_you ?? "", row.ja_you ?? ""]) expect(facts(you).filter((fact) => !facts(row.en).includes(fact)), key).toEqual([]);
     }
   });
 });

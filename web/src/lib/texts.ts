@@ -1,12 +1,16 @@
 /** Texts in two languages, as the data files of the games and of this page hold them: a row by its dotted name. Words in
- * braces are filled in; a row may have `en_one` for the English text that goes with n = 1. */
+ * braces are filled in; a row may have `en_one` for the English text that goes with n = 1, and `en_you` and `ja_you` for the
+ * texts that go with somebody who is called “You”: the `who` of the sentence, where it has none its `whom`, then its `lord`. */
 import type { Part, Sentence } from "../games/contract";
 
 export type Lang = "en" | "ja";
 export const LANGS: readonly Lang[] = ["en", "ja"];
-export type Row = { en: string; ja: string; en_one?: string };
+export type Row = { en: string; ja: string; en_one?: string; en_you?: string; ja_you?: string };
 export type Rows = Record<string, Row>;
 export type Fact = string | number | Sentence | Part;
+
+/** The facts that name whom a sentence is about: the first of them that it has. */
+const PERSONS = ["who", "whom", "lord"] as const;
 
 /** The texts of the page and of one game, in the language spoken now. */
 export class Texts {
@@ -23,8 +27,17 @@ export class Texts {
   raw(key: string, facts: Record<string, Fact> = {}): string {
     const row = this.row(key);
     if (row === undefined) throw new Error(`no text ${key}`);
+    const you = row[`${this.lang}_you`];
+    if (you !== undefined && this.isAboutYou(row[this.lang], facts)) return you;
     if (this.lang === "en" && row.en_one !== undefined && String(facts["n"]) === "1") return row.en_one;
     return row[this.lang];
+  }
+
+  /** Is the one whom a sentence is about called “You”? Within a sentence it may be written small. */
+  private isAboutYou(template: string, facts: Record<string, Fact>): boolean {
+    const person = facts[PERSONS.find((one) => template.includes(`{${one}}`)) ?? ""];
+    if (person === undefined || !this.has("who.you")) return false;
+    return plain(parts(person)).toLowerCase() === this.raw("who.you").toLowerCase();
   }
 
   /** The text with its facts filled in; facts keep their tones and what they point at. */

@@ -118,6 +118,12 @@ function askTarget(words: Words, kind: string): Sentence {
 
 // --- actions ------------------------------------------------------------------------------------------------------------
 
+/** What ends a step is called by the step; of a step that is not ended so, which a word from another moment may meet, by none. */
+export function endKey({ texts }: Scene, view: SpheresView): string {
+  const key = `page.action.end_${view.step}`;
+  return texts.has(key) ? key : "page.action.end";
+}
+
 /** What hand cards cost as things stand, if the server has told. */
 export type Costs = ReadonlyMap<number, { creature: number; spell: number; generic: number }>;
 const NO_COSTS: Costs = new Map();
@@ -128,7 +134,7 @@ export function sayAction(scene: Scene, word: string, costs: Costs = NO_COSTS): 
   const uid = (i: number): number => Number((deed.things[i] ?? "").slice(4));
   switch (deed.kind) {
     case "end":
-      return words.say(`page.action.end_${words.view.step}`);
+      return words.say(endKey(words.scene, words.view));
     case "crystal":
     case "crystal2":
     case "summon":

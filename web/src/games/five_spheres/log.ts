@@ -171,8 +171,7 @@ function one(words: Words, event: GameEvent): Sentence {
       key = `attack_${kind}`;
       facts["card"] = words.at(event["attacker"]);
       if (event["target"] !== null) facts["target"] = words.at(event["target"]);
-      if (words.isYou(event["seat"])) key += "_me";
-      else if (kind === "fortress" && words.isYou(event["lord"])) key += "_you";
+      if (kind === "fortress" && words.isYou(event["lord"])) key += "_you";
       break;
     }
     case "battle":
@@ -184,7 +183,6 @@ function one(words: Words, event: GameEvent): Sentence {
       break;
     case "siege":
       facts["card"] = words.at(event["attacker"]);
-      if (words.isYou(event["lord"])) key = "siege_you";
       break;
     case "retaliate":
       facts["card"] = words.name(event["card"], "spell");

@@ -47,14 +47,14 @@ function zoneAt(at: Map<string, Box>, seat: number, zone: string): Box | undefin
   return at.get(`zone:${seat}.${near}`) ?? at.get(`fort:${seat}`) ?? at.get(`seat:${seat}`);
 }
 
-/** Plays events; the promise comes back when all is shown, or at once after `stop`. */
-export function play(stage: Stage, events: GameEvent[]): { done: Promise<void>; stop(): void } {
+/** Plays events, so many times as fast as usual; the promise comes back when all is shown, or at once after `stop`. */
+export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Promise<void>; stop(): void } {
   const running = new Set<Animation>();
   let stopped = false;
   const after = places(stage.board);
   const steps = gather(events);
   const whole = steps.reduce((sum, step) => sum + lasting(step), 0);
-  const pace = Math.max(1, whole / LONGEST);
+  const pace = wished * Math.max(1, whole / LONGEST);
 
   async function animate(element: Element, frames: Keyframe[], duration: number, delay = 0): Promise<void> {
     const animation = element.animate(frames, { duration: duration / pace, delay: delay / pace, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)", fill: "both" });

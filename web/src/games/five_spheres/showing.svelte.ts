@@ -42,7 +42,7 @@ export function showHappenings({ scene, table, board, layer }: Stage): void {
     let gone = false;
     // In the next frame, before it is drawn: what is measured there has to be laid out for it anyway.
     const waiting = requestAnimationFrame(() => {
-      motion = play(stage, happening.events);
+      motion = play(stage, happening.events, happening.pace);
       void motion.done.then(() => {
         if (!gone) table().shown(happening.number);
       });

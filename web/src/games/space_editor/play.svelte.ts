@@ -24,13 +24,14 @@ export class Play {
   private known = new Map<string, Preview | null>();
   private wanted: string | null = null;
   private asking = false;
+  private over = false;
 
   constructor(
     private readonly sceneNow: () => Scene,
-    private readonly table: TableHandle,
+    private readonly tableNow: () => TableHandle,
   ) {}
 
-  readonly offer: Offer = $derived.by(() => readOffer(this.table.idle ? [] : this.sceneNow().actions));
+  readonly offer: Offer = $derived.by(() => readOffer(this.tableNow().idle ? [] : this.sceneNow().actions));
   readonly step: Step | null = $derived(this.offer.step);
   readonly hand: string[] = $derived.by(() => handOf(viewOf(this.sceneNow()), this.sceneNow().seat));
 
@@ -112,6 +113,12 @@ export class Play {
     } else if ((this.step === "place" || this.step === "discard") && this.hand.length === 1) this.taken = 0;
   }
 
+  /** The board is gone: an answer that comes late is nobody's any more. */
+  end(): void {
+    this.over = true;
+    this.wanted = null;
+  }
+
   /** Takes up a card of the hand; the same again puts it back. */
   take(index: number, again = true): void {
     if (this.step !== "place" && this.step !== "discard") return;
@@ -145,7 +152,7 @@ export class Play {
 
   /** Lets the server say why it is not allowed. */
   async why(word: string | null): Promise<void> {
-    if (word !== null && !this.offer.words.has(word) && !this.table.busy) await this.table.act(word);
+    if (word !== null && !this.offer.words.has(word) && !this.tableNow().busy) await this.tableNow().act(word);
   }
 
   /** Moves the ghost of the basepoint, staying on the table. */
@@ -161,7 +168,7 @@ export class Play {
     if (this.doubted !== null && this.step !== "target") this.doubted = { ...this.doubted, r: (this.doubted.r + step + 4) % 4 };
     if (this.draft === null || this.rotations.length < 2) return;
     this.settle({ ...this.draft, r: nextRotation(this.rotations, this.draft.r, step) });
-    this.table.sound("turn");
+    this.tableNow().sound("turn");
   }
 
   back(): void {
@@ -171,7 +178,7 @@ export class Play {
   }
 
   async confirm(): Promise<void> {
-    if (this.word !== null && !this.table.busy) await this.table.act(this.word);
+    if (this.word !== null && !this.tableNow().busy) await this.tableNow().act(this.word);
   }
 
   private settle(draft: Draft | null): void {
@@ -198,7 +205,8 @@ export class Play {
       const asked: string = this.wanted;
       const known = this.known;
       this.wanted = null;
-      const answer = await this.table.preview(asked);
+      const answer = await this.tableNow().preview(asked);
+      if (this.over) return;
       known.set(asked, answer);
       if (this.word === asked && known === this.known) {
         this.preview = answer;
@@ -209,13 +217,16 @@ export class Play {
     if (this.wanted === null) this.looking = false;
   }
 
-  /** The card that “read” opens now. */
-  readonly readable: string | null = $derived.by(() => {
-    const at = (this.draft ?? this.doubted)?.cell;
-    if (this.step === "target" && at !== undefined) {
-      const row = viewOf(this.sceneNow()).board.find((one) => one.x === at.x && one.y === at.y);
-      return row === undefined ? null : (row.card ?? recall(row.no));
+  /** The card that “read” opens now, as it lies or would lie; r is null where that is not seen. */
+  readonly readable: { id: string; r: number | null } | null = $derived.by(() => {
+    const at = this.draft ?? this.doubted;
+    if (this.step === "target" && at !== null) {
+      const row = viewOf(this.sceneNow()).board.find((one) => one.x === at.cell.x && one.y === at.cell.y);
+      const id = row === undefined ? null : (row.card ?? recall(row.no));
+      return id === null ? null : { id, r: row?.up ? (row.r ?? null) : null };
     }
-    return this.id ?? sourceOf(this.sceneNow())?.id ?? null;
+    if (this.id !== null) return { id: this.id, r: at?.r ?? null };
+    const source = sourceOf(this.sceneNow());
+    return source?.id ? { id: source.id, r: source.row?.up ? (source.row.r ?? null) : null } : null;
   });
 }

@@ -75,7 +75,7 @@ describe.each(LANGS)("sentences in %s", (lang) => {
   it.each(Object.keys(all))("ask for a decision of %s, and wait for it", (name) => {
     const scene = sceneOf(name, lang);
     isSaid(plain(ask(scene)));
-    const waiting = ask({ ...scene, seat: null, actions: [] });
+    const waiting = ask({ ...scene, seat: null, actions: [], names: ["Ann", "Ben", "Cho", "Dee"] });
     isSaid(plain(waiting));
     expect(waiting.some((part) => part.ref === `seat:${scene.seat}`)).toBe(true);
   });
@@ -215,7 +215,7 @@ describe("asking why not", () => {
     const sent: string[] = [];
     const table = { busy: false, idle: false, sound() {}, preview: () => Promise.resolve(null), act: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
     const scene = sceneOf(name, "en");
-    const play = new Play(() => scene, table);
+    const play = new Play(() => scene, () => table);
     play.begin();
     return { play, sent, scene };
   }

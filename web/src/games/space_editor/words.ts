@@ -159,8 +159,6 @@ function sentence(scene: Scene, event: GameEvent, before: GameEvent | null): Lin
     case "silenced":
       facts["turn"] = event["until"];
       return said(name);
-    case "triggered":
-      return said(event["seat"] === scene.seat ? "triggered_you" : "triggered");
     case "resolving":
       return before?.event === "triggered" ? null : said(name);
     case "over":

@@ -22,7 +22,7 @@ export class Considering {
   private displaced: Displaced | null = $state.raw(null);
 
   constructor(
-    private readonly table: TableHandle,
+    private readonly table: () => TableHandle,
     private readonly seen: Considered,
   ) {}
 
@@ -56,7 +56,7 @@ export class Considering {
     const { action } = this.seen;
     if (action?.kind !== "move" || !action.cards.includes("red")) return undefined;
     let stale = false;
-    void this.table.preview(action.word).then((preview) => {
+    void this.table().preview(action.word).then((preview) => {
       if (stale || !preview) return;
       const moved = preview.events.filter((event) => event.event === "displace");
       const first = moved[0];

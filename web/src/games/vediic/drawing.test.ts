@@ -110,7 +110,7 @@ describe("names on the chart", () => {
     const names = new Names().all(CHART, scene, view, ACTIVE, OUTLOOK);
     expect(names.size).toBe(CHART.circles.length + CHART.houses.length);
     const own = view.players[found.seat]?.pawns[0] ?? "";
-    expect(names.get(`circle:${own}`)).toMatch(new RegExp(`^Circle ${own}.*pawn 0 of You`));
+    expect(names.get(`circle:${own}`)).toMatch(new RegExp(`^Circle ${own}.*your pawn 0`));
     expect(names.get("circle:c10")).toContain("After round 3");
     const free = [...ACTIVE.goals].find(([, ways]) => !ways[0]?.cards.length)?.[0] ?? "";
     expect(names.get(`circle:${free}`)).toContain("can be reached without cards");

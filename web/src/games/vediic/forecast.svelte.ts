@@ -21,12 +21,12 @@ export class Forecast {
   /** The turn that is shown. */
   readonly outlook: Outlook | null = $derived(this.ahead > 0 ? (this.outlooks[Math.min(this.ahead, this.outlooks.length) - 1] ?? null) : null);
 
-  constructor(private readonly table: TableHandle) {}
+  constructor(private readonly table: () => TableHandle) {}
 
   /** Asks the server; gives how to forget about the answer. */
   ask(): () => void {
     let stale = false;
-    void untrack(() => this.table.ask("forecast", { turns: TURNS })).then((answer) => {
+    void untrack(() => this.table().ask("forecast", { turns: TURNS })).then((answer) => {
       if (stale) return;
       const found = Array.isArray(answer) ? answer : Array.isArray(answer?.turns) ? answer.turns : [];
       this.outlooks = shared(this.outlooks, found as Outlook[]);

@@ -2,7 +2,6 @@
  * What comes is spread over frames: nothing is measured in the frame in which something was drawn. */
 import { tick } from "svelte";
 import type { Happening, TableHandle } from "../contract";
-import { settings } from "../../lib/settings.svelte";
 import type { Chart } from "./chart";
 import { beatsOf, isStill, type Beats, type Flight } from "./motion";
 import type { Color, VediicView } from "./types";
@@ -36,7 +35,7 @@ export class Show {
   private flights = 0;
 
   constructor(
-    private readonly table: TableHandle,
+    private readonly table: () => TableHandle,
     private readonly box: () => HTMLElement | undefined,
   ) {}
 
@@ -62,29 +61,30 @@ export class Show {
     const [before, after] = [happening.before as VediicView, happening.after as VediicView];
     if (isStill(happening.events)) {
       this.moment = null;
-      this.table.shown(happening.number);
+      this.table().shown(happening.number);
       return;
     }
     this.moment = before;
     await drawn();
     if (mine !== this.play) return;
     const beats = beatsOf(chart, before, after, happening.events, own);
-    for await (const step of this.steps(beats, chart, before, after)) {
+    for await (const step of this.steps(beats, chart, happening)) {
       if (mine !== this.play) return;
       if (step !== null) this.moment = step;
     }
     if (mine !== this.play) return;
     this.moment = null;
-    this.table.shown(happening.number);
+    this.table().shown(happening.number);
   }
 
   /** The beats one after the other; each moment that it gives is drawn before it goes on. */
-  private async *steps(beats: Beats, chart: Chart, before: VediicView, after: VediicView): AsyncGenerator<VediicView | null, void> {
-    const pace = 1 / Math.max(0.25, settings.kept.speed);
+  private async *steps(beats: Beats, chart: Chart, happening: Happening): AsyncGenerator<VediicView | null, void> {
+    const [before, after] = [happening.before as VediicView, happening.after as VediicView];
+    const pace = 1 / happening.pace;
     let moment = before;
     if (beats.dice.length) {
       this.dice = beats.dice;
-      this.table.sound("turn");
+      this.table().sound("turn");
       await pause(750 * pace);
       yield null;
       this.dice = [];
@@ -97,8 +97,8 @@ export class Show {
       moment = { ...moment, players: before.players.map((player, seat) => ({ ...player, pawns: after.players[seat]?.pawns ?? player.pawns })) };
       if (beats.travels.length) yield moment;
       await tick();
-      if (going.length) this.table.sound(going[0]?.kind === "put" ? "place" : "move");
-      else if (rising.length) this.table.sound("good");
+      if (going.length) this.table().sound(going[0]?.kind === "put" ? "place" : "move");
+      else if (rising.length) this.table().sound("good");
       await ended([cards, ...going.map((travel) => this.walk(chart, travel.seat, travel.pawn, travel.circles, pace))]);
       yield null;
     }
@@ -108,16 +108,16 @@ export class Show {
       this.lights = before.planets;
       yield moment;
       await tick();
-      this.table.sound("move");
+      this.table().sound("move");
       await ended(beats.planets.map(({ planet, houses }, i) => this.wander(chart, planet, houses, old.get(planet) ?? "", i * 45 * pace, 1000 * pace)));
       yield null;
       this.lights = null;
       await drawn();
       yield null;
     }
-    if (beats.owing.length) this.table.sound("bad");
+    if (beats.owing.length) this.table().sound("bad");
     if (beats.rewards.length) {
-      this.table.sound("draw");
+      this.table().sound("draw");
       await ended([this.fly(beats.rewards, 900 * pace, pace)]);
       yield null;
     }
