@@ -114,7 +114,7 @@ def rows(game: str | None = None) -> dict[str, dict[str, str]]:
     return found
 
 
-def line(name: str, lang: str, **facts: str) -> str:
+def line(name: str, lang: str, /, **facts: str) -> str:
     """A sentence of the page, by its name."""
     text = rows()[name][lang]
     for fact, value in facts.items():
@@ -239,7 +239,7 @@ class Visitor:
         table: dict[str, Any] = answer.json()
         return table
 
-    def say(self, name: str, **facts: str) -> str:
+    def say(self, name: str, /, **facts: str) -> str:
         """A sentence of the page in this visitor's language."""
         return line(name, self.lang, **facts)
 

@@ -87,7 +87,8 @@ def test_a_draw_is_agreed_between_two_browsers_and_nobody_has_won(visitor: Come,
         expect(one.outcome()).to_contain_text(one.say("over.draw"))
         expect(one.page.locator(".strip")).not_to_contain_text(one.say("seats.won"))
     ann.outcome().get_by_role("button", name=ann.say("over.rematch"), exact=True).click()
-    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_be_visible()
+    expect(ann.page.get_by_text(ann.say("lobby.kept", name="Ben"))).to_be_visible()
+    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_have_count(0)
     ben.outcome().get_by_role("button", name=ben.say("over.rematch_go")).click()
     # All have asked for it: it starts by itself, with the seats moved on.
     for one in (ann, ben):
@@ -102,9 +103,9 @@ def test_a_pause_is_agreed_and_outlasts_a_reload(visitor: Come, house: House) ->
     answer(ann, "offer.yes")
     ben.page.reload()
     expect(ben.page.locator(BOARD)).to_be_visible()
-    expect(ben.page.get_by_text(ben.say("prompt.paused"))).to_be_visible()
+    expect(ben.page.get_by_text(ben.say("prompt.paused"), exact=True)).to_be_visible()
     answer(ben, "prompt.go_on")
-    expect(ann.page.get_by_text(ann.say("prompt.paused"))).to_have_count(0)
+    expect(ann.page.get_by_text(ann.say("prompt.paused"), exact=True)).to_have_count(0)
     turn(ann, ben).play(1)
 
 

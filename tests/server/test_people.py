@@ -120,7 +120,7 @@ def test_a_foreign_page_may_change_nothing_and_every_answer_carries_the_policies
 
 def test_too_large_too_many_and_not_json_are_refused_with_a_sentence(sqlite_database: str) -> None:
     async def run() -> None:
-        limits = {"rate": 1.0, "burst": 12, "guest_burst": 3, "guests": 0.0}
+        limits = {"rate": 1.0, "burst": 20, "guest_burst": 3, "guests": 0.0}
         async with (
             running(sqlite_database, **limits) as server,
             httpx.AsyncClient(base_url=server.address) as browser,

@@ -85,7 +85,7 @@ function answered(words: Words, preview: Preview, lord: number | null): Sentence
 /** Why it is not known how it ends. */
 function open(words: Words, course: Foreseen): Sentence {
   if (course.next === null) return words.say("page.fight.open");
-  return course.next === words.scene.seat ? words.say("page.fight.open_you") : words.say("page.fight.open_who", { who: words.who(course.next) });
+  return words.say("page.fight.open_who", { who: words.who(course.next) });
 }
 
 /** What else would follow, as lines of the log. */
