@@ -1,6 +1,6 @@
 """`make bench`: every benchmark on both builds, as one table.
 
-    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots|search|server|page ...]
+    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots|search|server|guests|page ...]
 
 Each build runs in a process of its own. The compiled build is left out, with a line that says so, if it is not there.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "bots", "search", "server", "page")
+PARTS = ("engine", "referee", "bots", "search", "server", "guests", "page")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
@@ -37,6 +37,10 @@ def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, An
         from bench import server
 
         rows += server.rows(15 * seconds)
+    if "guests" in parts:
+        from bench import guests
+
+        rows += guests.rows(8 * seconds)
     if "page" in parts:
         from bench import page
 

@@ -107,7 +107,9 @@ def test_nor_at_two_processes_that_wake_each_other(sqlite_database: str, redis_u
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10, 20))
-def test_no_socket_sees_or_does_more_in_ten_thousand_steps(database: str, redis_url: str, seed: int) -> None:
-    processes, redis = ((1, ""), (2, ""), (2, redis_url))[seed % 3]
-    compared = asyncio.run(walk(database, processes, redis, seed, 500))
-    print(compared, "comparisons")
+def test_no_socket_sees_or_does_more_in_ten_thousand_steps(
+    request: pytest.FixtureRequest, database: str, seed: int
+) -> None:
+    processes = 1 if seed % 3 == 0 else 2
+    redis = str(request.getfixturevalue("redis_url")) if seed % 3 == 2 else ""
+    print(asyncio.run(walk(database, processes, redis, seed, 500)), "comparisons")

@@ -199,9 +199,8 @@ def test_the_seats_of_a_rematch_are_kept_for_those_who_sat_there(database: str) 
             for seat in (None, 0):
                 assert (await eve.post(f"{path}/join", {"seat": seat}, 409))["code"] == "seat_taken"
             await ann.post(f"{path}/start", status=409)
-            # By the lobby as well as by the button for a rematch.
-            await ben.post(f"{path}/join", {})
-            assert (await ann.post(f"{path}/start"))["state"] == "playing"
+            # By the lobby as well as by the button for a rematch: it starts when all are there.
+            assert (await ben.post(f"{path}/join", {}))["state"] == "playing"
 
     asyncio.run(run())
 

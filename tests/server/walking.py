@@ -21,6 +21,7 @@ from server.harness import Player, StillWorld, service
 TABLES: list[dict[str, Any]] = [
     {"game": "vediic", "seats": ["me", "open"], "options": {"max_rounds": 30}},
     {"game": "vediic", "seats": ["open", "open", "me"], "options": {"max_rounds": 30}},
+    {"game": "vediic", "seats": ["me", "me", "open"], "options": {"max_rounds": 30}},
     {"game": "space_editor", "seats": ["open", "open"], "options": {"mode": "half"}},
     {"game": "five_spheres", "seats": ["me", "open", "open", "open"], "options": {"mode": "team_play", "lords": 4}},
 ]
@@ -288,6 +289,8 @@ class Walk:
             desk.seats[seat], desk.kept[seat] = guest.id, None
         if right:
             desk.seen[guest.id] = self.worlds[0].time
+        if right and kept and all(desk.seats):
+            self.begin(desk)
 
     async def leave(self) -> None:
         """Somebody gets up."""

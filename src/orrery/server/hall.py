@@ -9,6 +9,7 @@ on.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -226,12 +227,17 @@ class Hall:
     async def join(
         self, id: str, person: Person, seat: int | None, invite: str | None, deck: str | None = None
     ) -> None:
-        """Takes a seat, perhaps with a deck of one's own. Raises Refusal."""
-        await self.tables.join(await self.tables.the(id), person, seat, invite, deck)
+        """Takes a seat, perhaps with a deck of one's own; a rematch starts when all for whom seats were kept have come.
+        Raises Refusal.
+        """
+        table = await self.tables.the(id)
+        await self.tables.join(table, person, seat, invite, deck)
         room = self.rooms.get(id)
         if room is not None and any(guest.person.id == person.id for guest in room.guests):
             await self.tables.present([(id, person.id)], self.world.now() + PRESENT_MS)
         await self.changed(id)
+        if table.kept(person.id):
+            await self._begin_if_full(id)
 
     async def leave(self, id: str, person: Person) -> None:
         """Gets up. Raises Refusal."""
@@ -252,12 +258,17 @@ class Hall:
         again = await self.tables.the(new)
         if again.state == "open" and again.kept(person.id):
             await self.tables.sit_kept(again, person)
-            again = await self.tables.the(new)
             await self.changed(id)
             await self.changed(new)
-        if again.state == "open" and all(one["person"] or one["bot"] for one in again.seats):
-            await self.begin(new, None)
+        await self._begin_if_full(new)
         return new
+
+    async def _begin_if_full(self, id: str) -> None:
+        """Starts the match of a rematch for which all have come."""
+        table = await self.tables.the(id)
+        if table.state == "open" and all(one["person"] or one["bot"] for one in table.seats):
+            with contextlib.suppress(Refusal):  # another was faster, or somebody got up
+                await self.begin(id, None)
 
     # --- sockets ------------------------------------------------------------------------------------------------------
 
