@@ -31,6 +31,8 @@ POLITE, IMPOLITE = "127.0.0.1", "127.0.0.2"
 """Two addresses, since what an address may ask for is limited too."""
 SOCKETS = 8
 HALVES = 40
+A_ROUND = 20
+"""About so many entries a round of four bots has."""
 
 
 class Person:
@@ -175,10 +177,10 @@ def misbehaving(eve: Person, case: str, long: str) -> Iterator[None]:
 
 
 async def long_match(eve: Person, entries: int) -> str:
-    """A match of bots with so many entries."""
-    wish = {"game": "vediic", "seats": ["random"] * 4, "options": {"max_rounds": 5000}}
+    """A match of bots that is over, with about so many entries."""
+    wish = {"game": "vediic", "seats": ["random"] * 4, "options": {"max_rounds": max(1, entries // A_ROUND)}}
     table: str = (await eve.http.post("/api/tables", json=wish)).json()["id"]
-    while (await eve.http.get(f"/api/tables/{table}")).json()["number"] < entries:
+    while (await eve.http.get(f"/api/tables/{table}")).json()["state"] != "over":
         await asyncio.sleep(0.5)
     return table
 

@@ -145,7 +145,7 @@ async def come_and_go(side: Side, watched: int) -> None:
     async with side.players[other].at(side.table) as again:
         await hear_of(me, other, True)
         await again.until("state")
-        if len(side.players) == 2:
+        if len(side.players) == 2 and again.standing["outcome"] is None:
             assert (await again.ask({"type": "resign", "at": again.number}))["type"] == "done"
             while me.table["outcome"] is None:
                 await me.hear()
@@ -162,7 +162,10 @@ async def settle(sides: list[Side], number: int) -> None:
 async def http(side: Side, watched: int, number: int) -> None:
     """What the watched seat can ask over HTTP, errors and replays included."""
     player = side.players[watched]
-    for path in ("", "/record", "/replay", f"/replay/{number // 2}", f"/replay/{number}", f"/replay/{number + 1}"):
+    paths = ["", "/record", "/replay", f"/replay/{number // 2}", f"/replay/{number}", f"/replay/{number + 1}"]
+    if side.match.to_act() is None:
+        paths.remove("/record")  # then it tells everything, to everybody
+    for path in paths:
         answer = await player.http.get(f"/api/tables/{side.table}{path}")
         side.http.append(f"{answer.status_code} {answer.text}")
 

@@ -187,7 +187,7 @@ class Walk:
 
     async def settle(self) -> None:
         """Nothing is under way any more."""
-        for _ in range(400):
+        for _ in range(12_000):  # where only bots are left they play to the end
             busy = [hall for hall in self.halls() if hall.tasks or hall.thinking]
             if not busy:
                 return
@@ -553,10 +553,11 @@ class Walk:
         await self.settle()
 
     def judge_closing(self, link: Link) -> None:
-        """A socket is closed only if its identity was revoked or it may not be here."""
+        """A socket is closed only if its identity was revoked, if it may not be here, or if it was silent for long."""
         person, desk = link.guest.id, link.desk
         unwelcome = not desk.may(MODEL.messages, "hello", person)
-        assert link.closed in ({4001} if link.revoked else set()) | ({4004} if unwelcome else set()), link.closed
+        reasons = {4001: link.revoked, 4004: unwelcome, 4010: not link.hello}
+        assert link.closed in [code for code, holds in reasons.items() if holds], link.closed
         self.compared += 1
 
     def judge(self, link: Link, phase: str, roles: set[str]) -> None:

@@ -75,6 +75,16 @@ class Stones(State):
         return None if action in self.actions() else Refusal(NOT_ALLOWED, "too_many", "XX-1", {"left": self.left})
 
 
+class Open(Sampler):
+    """Nothing is hidden: there is one world."""
+
+    def __init__(self, view: JsonObject) -> None:
+        self.view = view
+
+    def draw(self, fate: Fate) -> State:
+        return Stones(self.view["left"], self.view["to_act"] or 0, fate.clone())
+
+
 class Toy(Game):
     def __init__(self) -> None:
         self.name = "toy_of_the_tests"
@@ -90,7 +100,7 @@ class Toy(Game):
         raise BadPosition("not here")
 
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
-        raise NotImplementedError
+        return Open(view)
 
     def trials(self) -> list[JsonObject]:
         return [{}]
