@@ -167,7 +167,7 @@ class Walk:
         """How many answers and messages were compared with the model."""
         self.steps = [
             (self.make, 2), (self.join, 6), (self.leave, 2), (self.connect, 8), (self.speak, 4), (self.start, 6),
-            (self.revoke, 1), (self.hang_up, 2), (self.act, 5), (self.resign, 2), (self.rematch, 4), (self.chat, 2),
+            (self.revoke, 1), (self.hang_up, 2), (self.act, 4), (self.resign, 4), (self.rematch, 5), (self.chat, 5),
             (self.wait, 1), (self.stand_in, 3), (self.read, 4),
         ]  # fmt: skip
 
@@ -343,6 +343,7 @@ class Walk:
             desk.rematch = answer["table"]
             again = Desk(answer["table"], guest.id, desk.wish, [None] * len(desk.seats))
             again.kept = [*desk.seats[1:], desk.seats[0]]
+            again.invite = (await self.dice.choice(guest.players).get(f"/api/tables/{again.id}"))["invite"]
             self.desks.append(again)
         assert answer["table"] == desk.rematch
         found = [each for each in self.desks if each.id == desk.rematch]
@@ -354,6 +355,8 @@ class Walk:
                     again.seen[guest.id] = self.worlds[0].time
             if all(again.seats):
                 self.begin(again)
+            elif self.dice.random() < 0.5:
+                await self.sit_down(again, self.dice.choice(self.guests))  # perhaps one who did not play
 
     async def connect(self) -> None:
         """Somebody opens a socket, and perhaps says nothing for a while."""
@@ -466,10 +469,15 @@ class Walk:
         self.compared += 1
 
     async def chat(self) -> None:
-        """Some socket says something to the table."""
-        link = self.a_link()
+        """Some socket says something to the table; rather where somebody stands by who may not hear it."""
+        curious = [link.desk for link in self.links if link.hello and "stranger" in link.desk.roles(link.guest.id)]
+        link = self.a_link(self.dice.choice(curious) if curious else None) or self.a_link()
         if link is None:
             return
+        if not link.desk.own(link.guest.id) and any(link.desk.seats):
+            # Who sits there may come first.
+            own = [one for one in self.links if one.hello and one.desk is link.desk and one.desk.own(one.guest.id)]
+            link = self.dice.choice([link, *(one for one in own if not one.revoked)])
         right = link.desk.may(MODEL.messages, "chat", link.guest.id)
         answer = await link.ask({"type": "chat", "text": f"{self.name(link.guest)} {len(self.story)}"})
         self.tell(f"{self.name(link.guest)} chats at {link.desk.id}: {answer.get('type')}")
