@@ -34,6 +34,15 @@ async def closing(seat: Seat) -> int:
     return int(closed.value.rcvd.code)
 
 
+async def played(two: list[Player]) -> str:
+    """A table at which two people have played, and the first has given up."""
+    table = await open_table(two, "vediic")
+    async with two[0].at(table) as first:
+        await first.until("state")
+        await first.ask({"type": "resign", "at": 0})
+    return table
+
+
 @pytest.mark.parametrize("wish", [{}, {"open": False}, {"open": False, "watch": False}])
 def test_a_late_hello_gives_nobody_the_seat_that_was_left(sqlite_database: str, wish: dict[str, Any]) -> None:
     async def run() -> None:
@@ -184,10 +193,7 @@ def test_the_seats_of_a_rematch_are_kept_for_those_who_sat_there(database: str) 
     async def run() -> None:
         async with running(database) as server:
             ann, ben, eve = await people(server, "Ann", "Ben", "Eve")
-            table = await open_table([ann, ben], "vediic")
-            async with ann.at(table) as a:
-                await a.until("state")
-                await a.ask({"type": "resign", "at": 0})
+            table = await played([ann, ben])
             new = (await ann.post(f"/api/tables/{table}/rematch"))["table"]
             path = f"/api/tables/{new}"
             info = await eve.get(path)
@@ -209,10 +215,7 @@ def test_who_does_not_want_a_rematch_gives_the_seat_free(sqlite_database: str) -
     async def run() -> None:
         async with running(sqlite_database) as server:
             ann, ben, eve = await people(server, "Ann", "Ben", "Eve")
-            table = await open_table([ann, ben], "vediic")
-            async with ann.at(table) as a:
-                await a.until("state")
-                await a.ask({"type": "resign", "at": 0})
+            table = await played([ann, ben])
             path = f"/api/tables/{(await ann.post(f'/api/tables/{table}/rematch'))['table']}"
             await eve.post(f"{path}/leave", status=403)
             left = await ben.post(f"{path}/leave")
