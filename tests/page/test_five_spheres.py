@@ -264,6 +264,18 @@ def test_a_card_that_would_be_spent_for_nothing_says_so_and_waits_for_a_confirma
     ann.reach(before + 1)
 
 
+def test_the_list_of_actions_warns_of_a_card_spent_for_nothing(visitor: Come) -> None:
+    ann = visitor("Ann", lang="ja")
+    play_to(ann, SPENT)
+    ann.open_tab("actions")
+    rows = ann.page.locator("[data-action]")
+    vain = ann.page.locator("[data-action^='retaliate h1']").first
+    expect(rows.filter(has_text=ann.say("actions.idle"))).to_have_count(0)
+    vain.hover()
+    expect(vain).to_contain_text(ann.say("actions.idle"))
+    expect(rows.filter(has_text=ann.say("actions.idle"))).to_have_count(1)
+
+
 # --- retaliation by the keyboard --------------------------------------------------------------------------------------
 
 
