@@ -428,7 +428,9 @@ class Walk:
         """Sockets whose identity was revoked a moment ago try to do something before anybody told their process."""
         for link in [link for link in self.links if link.revoked and link.closed is None]:
             heard = len(link.heard)
-            message = {"type": "resign", "at": 0} if link.hello else {"type": "hello", "protocol": 1, "have": 0}
+            room = self.halls()[link.process].rooms.get(link.desk.id)
+            at = 0 if room is None or room.play is None else room.play.number
+            message = {"type": "resign", "at": at} if link.hello else {"type": "hello", "protocol": 1, "have": 0}
             await link.say(message)
             await link.ask({"type": "ping"})
             async with asyncio.timeout(10):
