@@ -14,7 +14,8 @@ PLAY_READY := $(VENV)/.play-ready
 SETUP_READY := $(VENV)/.setup-ready
 
 # What runs again on the compiled build: the engines, the conformance of core, and the bots.
-COMPILED_TESTS = $(wildcard tests/test_build.py tests/core tests/games tests/bots tests/golden tests/oracle)
+COMPILED_TESTS = $(wildcard tests/test_build.py tests/core tests/games tests/bots tests/golden tests/oracle \
+	tests/examples/test_tides.py)
 
 SOAK ?= $(PYTEST) -m soak
 BENCH ?= $(BIN)/python bench/run.py
@@ -64,11 +65,13 @@ test-compiled: $(SETUP_READY) ## compile, then run the engines' tests on the com
 		echo "Skipped the tests of the compiled build: install what is named above to run them."; \
 	fi
 
-check: $(SETUP_READY) ## check format, lint, types (the page's too), layers, clauses and locks
+check: $(SETUP_READY) ## check format, lint, types (the page's too), layers, closed games, clauses and locks
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict src tools
+	MYPYPATH=examples/tides $(BIN)/mypy --strict examples/tides/orrery_tides
 	$(BIN)/python tools/check_layers.py
+	$(BIN)/python tools/check_games.py
 	$(BIN)/python tools/check_clauses.py
 	$(BIN)/python tools/check_locks.py
 	$(BIN)/python tools/build_page.py check --optional
@@ -101,7 +104,7 @@ lock: ## re-make the lock files after a change of pyproject.toml (UPGRADE=1: new
 clean: ## remove everything that make has made, .venv included
 	rm -rf $(VENV) build dist src/orrery.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	rm -rf web/node_modules web/src/generated src/orrery/server/page
-	@find src tests tools $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find src tests tools examples $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -188,7 +188,7 @@ def serve_echo() -> None:
     from litestar import Litestar, WebSocket, websocket
     from litestar.exceptions import WebSocketDisconnect
 
-    from orrery.server.serving import Announcing, make_server, set_up_logs
+    from orrery.server.run import Announcing, make_server, set_up_logs
     from orrery.server.settings import read_settings
 
     async def echo(socket: WebSocket[Any, Any, Any]) -> None:

@@ -139,7 +139,7 @@ def test_building_the_page_does_not_make_the_compiled_build_stale(checkout: Path
     (page / "index.html").write_text("<html></html>\n")
     answer = import_with("compiled", checkout)
     assert answer.returncode == 0, answer.stderr
-    (page.parent / "pages.py").write_text("")
+    (page.parent / "app.py").write_text("")
     assert "is stale" in import_with("compiled", checkout).stderr, "only the page is left out"
 
 
@@ -148,10 +148,10 @@ def test_the_compiled_build_serves_the_page_that_lies_beside_the_sources(checkou
     for part in ("core", "server"):
         shutil.copytree(SOURCES / part, package / part, ignore=shutil.ignore_patterns("page", "__pycache__"))
     add_compiled_copy(checkout)
-    program = "import orrery.server.pages as pages; print(pages.__file__); print(pages.FOLDER)"
+    program = "import orrery.server.http.page as pages; print(pages.__file__); print(pages.FOLDER)"
     answer = run_with("compiled", checkout, program)
     assert answer.stdout.split() == [
-        str(checkout / "build" / "compiled" / "orrery" / "server" / "pages.py"),
+        str(checkout / "build" / "compiled" / "orrery" / "server" / "http" / "page.py"),
         str(package / "server" / "page"),
     ], answer.stderr
 

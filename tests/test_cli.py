@@ -43,7 +43,7 @@ def test_a_section_prints_its_clauses_and_no_others() -> None:
 
 def test_where_names_code_and_tests() -> None:
     output = orrery("rules", "space_editor", "SE-4.2", "--where").output
-    assert "games/space_editor/placing.py" in output and "tests" in output
+    assert "games/space_editor/rules/placing.py" in output and "tests" in output
 
 
 def test_the_rulebook_lists_its_sections() -> None:

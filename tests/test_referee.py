@@ -182,6 +182,23 @@ def test_a_refusal_carries_reason_clause_facts_and_near_actions() -> None:
     assert error["try"] == ["basepoint 2,2", "basepoint 1,2", "basepoint 2,1"]
 
 
+def test_why_not_tells_what_a_refusal_would_and_does_nothing() -> None:
+    _, refused, told, legal, missing, position, before = talk(
+        START,
+        {"op": "act", "action": "basepoint 9,9"},
+        {"op": "why_not", "action": "basepoint 9,9"},
+        {"op": "why_not", "action": "basepoint 0,0"},
+        {"op": "why_not"},
+        {"op": "position"},
+        START,
+    )
+    same = ("message", "kind", "reason", "clause", "facts", "try")
+    assert told == {"ok": True, "legal": False, **{key: refused["error"][key] for key in same}}
+    assert legal == {"ok": True, "legal": True}
+    assert code(missing) == "bad_request" and position["position"] == before["position"]
+    assert code(*talk({"op": "why_not", "action": "x"})) == "no_match"
+
+
 def test_events_of_other_seats_hide_what_they_drew() -> None:
     _, full, seat, watcher = talk(
         START, {"op": "act", "action": "basepoint 0,0"}, {"op": "events", "seat": 1}, {"op": "events", "seat": None}

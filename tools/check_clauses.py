@@ -78,7 +78,7 @@ class Mention:
     side: str
     """CODE or TESTS"""
     place: str
-    """What the index says: `games/vediic/rules.py:move` or `tests/games/test_x.py::test_y`"""
+    """What the index says: `games/vediic/rules/engine.py:move` or `tests/games/test_x.py::test_y`"""
     where: str
     """File and line, for messages"""
     covers: bool = True

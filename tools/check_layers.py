@@ -2,9 +2,9 @@
 
 For everybody who adds an import to src/orrery. The law is
 
-    core <- games <- bots <- {lab, server, table} <- {referee, cli}
+    core <- games <- bots <- {lab, server, terminal} <- {referee, cli}
 
-where the right side imports the left, never the reverse. Games never import each other; lab, server and table never
+where the right side imports the left, never the reverse. Games never import each other; lab, server and terminal never
 import each other. core and games import only the standard library and mypy_extensions, and of the standard library
 nothing that lets the world outside into a match: no random (but in core/fate.py), time, os, asyncio, logging.
 
@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-BELOW_THE_TOP: Final = frozenset({"core", "games", "bots", "lab", "server", "table"})
+BELOW_THE_TOP: Final = frozenset({"core", "games", "bots", "lab", "server", "terminal"})
 
 MAY_IMPORT: Final = {
     "__init__": frozenset[str](),
@@ -30,7 +30,7 @@ MAY_IMPORT: Final = {
     "bots": frozenset({"core", "games", "bots"}),
     "lab": frozenset({"core", "games", "bots", "lab"}),
     "server": frozenset({"core", "games", "bots", "server"}),
-    "table": frozenset({"core", "games", "bots", "table"}),
+    "terminal": frozenset({"core", "games", "bots", "terminal"}),
     "referee": BELOW_THE_TOP | {"referee"},
     "cli": BELOW_THE_TOP | {"referee", "cli"},
     "__main__": BELOW_THE_TOP | {"referee", "cli"},

@@ -17,7 +17,8 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = ROOT / "src" / "orrery"
 OUT: Final = ROOT / "web" / "src" / "generated"
-GAMES: Final = ("five_spheres", "space_editor", "vediic")
+GAMES: Final = tuple(sorted(place.parent.name for place in PACKAGE.glob("games/*/game.py")))
+"""Our games: the folders in which one lies."""
 SHARED: Final = ("list", "who")
 """The tables of the terminal's own texts that the page says too."""
 
@@ -57,7 +58,7 @@ def game_rows(game: str) -> Rows:
 
 def shared_rows() -> Rows:
     """What the terminal's table and the page say alike."""
-    texts = read("table", "data", "texts.toml")
+    texts = read("terminal", "data", "texts.toml")
     return flat({name: texts[name] for name in SHARED})
 
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from typing import IO, Any
 
-from orrery.core.clause import BadOptions, BadPosition, Illegal, Over, explain
+from orrery.core.clause import BadOptions, BadPosition, Illegal, Over, Refusal, in_words
 from orrery.core.data import JsonObject, is_integer, shown
 from orrery.core.match import Match
 from orrery.core.notation import nearest
@@ -110,6 +110,7 @@ class Referee:
             "view": self.view,
             "actions": self.actions,
             "act": self.act,
+            "why_not": self.why_not,
             "events": self.events,
             "result": self.result,
         }
@@ -225,12 +226,26 @@ class Referee:
         try:
             events = match.act(word)
         except Illegal as illegal:
-            refusal = illegal.refusal
-            more: JsonObject = {**refusal.as_json(), "try": nearest(word, match.actions())}
-            raise Fault("illegal_action", explain(match.game.package, refusal, "en"), more) from None
+            more = self._reasons(match, word, illegal.refusal)
+            raise Fault("illegal_action", in_words(match.game.package, illegal.refusal, "en"), more) from None
         except Over:
             raise Fault("over", "the match is over") from None
         return {"events": [event.as_json() for event in events], "to_act": match.to_act()}
+
+    def why_not(self, request: JsonObject) -> JsonObject:
+        """Why the seat to act may not do this, or that it may. Nothing is done."""
+        word = self._field(request, "action", str, "a text")
+        match = self._match()
+        if match.to_act() is None:
+            raise Fault("over", "the match is over")
+        refusal = match.why_not(word)
+        if refusal is None:
+            return {"legal": True}
+        said = in_words(match.game.package, refusal, "en")
+        return {"legal": False, "message": said, **self._reasons(match, word, refusal)}
+
+    def _reasons(self, match: Match, word: str, refusal: Refusal) -> JsonObject:
+        return {**refusal.as_json(), "try": nearest(word, match.actions())}
 
     def events(self, request: JsonObject) -> JsonObject:
         """The last action's events as a seat may see them."""

@@ -23,7 +23,7 @@ from orrery.bots.analysis import (
 )
 from orrery.bots.bot import Clock, NoLimit, make_bot
 from orrery.bots.mind import Mind
-from orrery.bots.minds import MAKERS, mind_of
+from orrery.bots.minds import mind_of, minded_games
 from orrery.bots.reasons import (
     DENY,
     DOWN,
@@ -37,10 +37,10 @@ from orrery.bots.reasons import (
     WINS,
     Reason,
     family,
+    features_of,
     phrase,
     picked,
     sentence,
-    texts,
 )
 from orrery.bots.search import Finding
 from orrery.core.clause import LANGUAGES, NOT_ALLOWED, BadPosition, Refusal
@@ -265,9 +265,9 @@ def test_an_action_that_there_was_no_time_to_look_at_is_not_judged() -> None:
 KINDS = [UP, DOWN, KEEP, SPARE, RIVAL_UP, RIVAL_DOWN, DENY, PRESS]
 
 
-@pytest.mark.parametrize("game", list(MAKERS))
+@pytest.mark.parametrize("game", minded_games())
 def test_every_feature_has_its_phrases_in_both_languages(game: str) -> None:
-    rows = texts()[game]
+    rows = features_of(game)
     names = mind_of(game).feature_names
     assert sorted(rows) == sorted(names)
     for name in names:

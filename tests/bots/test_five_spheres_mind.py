@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 import math
+import sys
 
 import pytest
 
-from orrery.bots import five_spheres_mind, five_spheres_scene
 from orrery.bots.bot import NoLimit
-from orrery.bots.five_spheres_mind import FEATURES, FiveSpheresMind
-from orrery.bots.five_spheres_scene import TRAITS
+from orrery.bots.games.five_spheres.features import FEATURES
+from orrery.bots.games.five_spheres.mind import GameMind
+from orrery.bots.games.five_spheres.traits import TRAITS
 from orrery.bots.mcts import Budget
 from orrery.bots.minds import mind_of, searcher
 from orrery.core.fate import Fate
 from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.games import for_people
-from orrery.games.five_spheres import words
+from orrery.games.five_spheres.cards.language import BATTLEFIELD, TOWER, VAULT
 from orrery.games.five_spheres.game import GAME
-from orrery.games.five_spheres.language import BATTLEFIELD, TOWER, VAULT
-from orrery.games.five_spheres.rules import FiveSpheresState
-from orrery.games.five_spheres.state import BATTLE, DISCARD, Lord, Piece
+from orrery.games.five_spheres.rules import words
+from orrery.games.five_spheres.rules.engine import FiveSpheresState
+from orrery.games.five_spheres.rules.state import BATTLE, DISCARD, Lord, Piece
 
 TRIALS = GAME.trials()
 
 
-def mind() -> FiveSpheresMind:
+def mind() -> GameMind:
     found = mind_of("five_spheres")
-    assert isinstance(found, FiveSpheresMind)
+    assert isinstance(found, GameMind)
     return found
 
 
 def test_names_stand_in_the_order_of_their_numbers() -> None:
-    for module, names, letter in ((five_spheres_mind, FEATURES, "F"), (five_spheres_scene, TRAITS, "T")):
-        assert [getattr(module, f"{letter}_{name.upper()}") for name in names] == list(range(len(names)))
+    for module, names, letter in (("features", FEATURES, "F"), ("traits", TRAITS, "T")):
+        found = sys.modules[f"orrery.bots.games.five_spheres.{module}"]
+        assert [getattr(found, f"{letter}_{name.upper()}") for name in names] == list(range(len(names)))
 
 
 def test_every_name_has_a_weight() -> None:
@@ -57,7 +59,7 @@ def test_figures_in_random_matches(number: int) -> None:
     check_chances(found, state)
 
 
-def check_figures(found: FiveSpheresMind, state: State) -> None:
+def check_figures(found: GameMind, state: State) -> None:
     actions = state.actions()
     rows = found.traits(state, actions)
     assert [len(row) for row in rows] == [len(TRAITS)] * len(actions)
@@ -72,7 +74,7 @@ def check_figures(found: FiveSpheresMind, state: State) -> None:
     check_chances(found, state)
 
 
-def check_chances(found: FiveSpheresMind, state: State) -> None:
+def check_chances(found: GameMind, state: State) -> None:
     sides: dict[int, float] = {}
     for seat, chance in enumerate(found.chances(state)):
         side = found.side(state, seat)

@@ -30,7 +30,7 @@ from orrery.core.data import DataFault
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import game_named
-from table.toy import Toy
+from terminal.toy import Toy
 
 GAMES = ("space_editor", "vediic", "five_spheres")
 LOOKS = 400

@@ -22,7 +22,7 @@ from orrery.core.fate import Fate
 from orrery.core.game import Action, Game, Sampler, State
 from orrery.core.match import Match
 from orrery.games import game_named
-from table.toy import Stones, Toy
+from terminal.toy import Stones, Toy
 
 
 class Sure(Sampler):

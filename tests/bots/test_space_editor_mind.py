@@ -7,20 +7,20 @@ from math import isfinite
 import pytest
 
 from orrery.bots.bot import NoLimit
+from orrery.bots.games.space_editor.features import FEATURES, Survey
+from orrery.bots.games.space_editor.mind import GameMind
+from orrery.bots.games.space_editor.traits import TRAITS
 from orrery.bots.mcts import Budget
 from orrery.bots.mind import Mind
 from orrery.bots.minds import mind_of, searcher
-from orrery.bots.space_editor_glance import TRAITS
-from orrery.bots.space_editor_mind import SpaceEditorMind
-from orrery.bots.space_editor_survey import FEATURES, Survey
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import State
 from orrery.core.match import Match
-from orrery.games.space_editor import sets
+from orrery.games.space_editor.cards import sets
 from orrery.games.space_editor.game import GAME
-from orrery.games.space_editor.rules import SpaceEditorState
-from orrery.games.space_editor.scoring import scores
+from orrery.games.space_editor.rules.engine import SpaceEditorState
+from orrery.games.space_editor.rules.scoring import scores
 
 TRIALS = GAME.trials()
 
@@ -60,7 +60,7 @@ def position(board: list[JsonObject], hands: list[list[str]], **more: object) ->
 
 def sight(state: State, action: str) -> dict[str, float]:
     """The traits of an action."""
-    mind = SpaceEditorMind()
+    mind = GameMind()
     number = state.read(action)
     assert number in state.actions()
     return dict(zip(TRAITS, mind.traits(state, [number])[0], strict=True))
@@ -77,7 +77,7 @@ def search(state: State, looks: int) -> str:
 @pytest.mark.parametrize("number", range(len(TRIALS)))
 def test_figures_are_sound_in_every_kind_of_match(number: int) -> None:
     mind = mind_of("space_editor")
-    assert isinstance(mind, SpaceEditorMind)
+    assert isinstance(mind, GameMind)
     for state in random_states(TRIALS[number], number):
         seats = range(state.seats())
         chances = mind.chances(state)
@@ -105,7 +105,7 @@ def test_the_short_ways_agree_with_those_of_every_mind(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(TRIALS)))
 def test_a_survey_counts_the_points_as_the_rules_do(number: int) -> None:
-    mind = SpaceEditorMind()
+    mind = GameMind()
     for state in random_states(TRIALS[number], 100 + number):
         assert isinstance(state, SpaceEditorState)
         assert Survey(mind.facts_of(state), state).scores == scores(state)
@@ -113,7 +113,7 @@ def test_a_survey_counts_the_points_as_the_rules_do(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(TRIALS)))
 def test_keys_mean_the_same_in_all_worlds(number: int) -> None:
-    mind = SpaceEditorMind()
+    mind = GameMind()
     match, fate = Match.new(GAME, TRIALS[number], 7), Fate(7)
     while (seat := match.to_act()) is not None:
         words = match.actions()
@@ -130,7 +130,7 @@ def test_keys_mean_the_same_in_all_worlds(number: int) -> None:
 
 def test_rotations_that_look_the_same_share_a_key() -> None:
     state = GAME.load(position([], [["048"], ["136"]]), Fate(0))
-    mind = SpaceEditorMind()
+    mind = GameMind()
     keys = {state.word(action): mind.key(state, action) for action in state.actions()}
     assert keys["place 048 1,0 r0"] == keys["place 048 1,0 r2"] != keys["place 048 1,0 r1"]
     assert len(set(keys.values())) == len(keys) // 2
@@ -145,7 +145,7 @@ def test_a_star_that_can_be_turned_up_again_is_seen() -> None:
     traits = sight(state, "place 105 2,0 r1")
     assert traits["up_own"] == pytest.approx(0.8) and traits["kinetic_idle"] == 0
     assert sight(state, "place 105 0,1 r2")["kinetic_idle"] == 1
-    figures = dict(zip(FEATURES, SpaceEditorMind().features(state, 0), strict=True))
+    figures = dict(zip(FEATURES, GameMind().features(state, 0), strict=True))
     assert figures["revival"] == pytest.approx(0.4) and figures["hope"] > 0
     mind = mind_of("space_editor")
     actions = state.actions()
@@ -170,7 +170,7 @@ SOLID: JsonObject = {"x": -1, "y": 0, "card": "091", "r": 0, "placer": 0}
 def test_threats_and_hazard_are_seen() -> None:
     weak = position([dict(WEAK), dict(SOLID)], [["109", "104"], ["140"]], decks=[["103"], ["150"]])
     state = GAME.load(weak, Fate(0))
-    fire = dict(zip(FEATURES, SpaceEditorMind().features(state, 1), strict=True))
+    fire = dict(zip(FEATURES, GameMind().features(state, 1), strict=True))
     assert fire["threat"] == pytest.approx(0.6) and fire["threat_next"] == pytest.approx(1.2) and fire["hazard"] > 0
     assert sight(state, "place 109 1,-1 r0")["down_rival"] == pytest.approx(1.2)
     assert sight(state, "place 109 0,1 r0")["down_rival"] == 0
@@ -179,7 +179,7 @@ def test_threats_and_hazard_are_seen() -> None:
         [["109"], ["140"]],
         decks=[["103"], []],
     )
-    fire = dict(zip(FEATURES, SpaceEditorMind().features(GAME.load(covered, Fate(0)), 1), strict=True))
+    fire = dict(zip(FEATURES, GameMind().features(GAME.load(covered, Fate(0)), 1), strict=True))
     assert fire["threat"] == 0
 
 

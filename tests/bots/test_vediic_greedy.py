@@ -8,14 +8,14 @@ from statistics import median
 import pytest
 
 from orrery.bots.bot import Clock, NoLimit, make_bot
+from orrery.bots.games.vediic.value import tables, value
 from orrery.bots.value import judge_of, lead
-from orrery.bots.vediic_value import tables, value
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.games.vediic.rules import VediicState
+from orrery.games.vediic.rules.engine import VediicState
 
 
 def vediic() -> Game:

@@ -7,18 +7,19 @@ from math import isfinite
 import pytest
 
 from orrery.bots.bot import NoLimit
+from orrery.bots.games.vediic.features import FEATURES
+from orrery.bots.games.vediic.mind import GameMind
+from orrery.bots.games.vediic.sky import Sky, colors_in, useful_in
+from orrery.bots.games.vediic.traits import TRAITS, hand_worth
 from orrery.bots.mcts import Budget, MctsBot
 from orrery.bots.minds import mind_of, searcher
-from orrery.bots.vediic_glance import TRAITS, hand_worth
-from orrery.bots.vediic_mind import FEATURES, VediicMind
-from orrery.bots.vediic_sky import Sky, colors_in, useful_in
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.games.vediic.rules import VediicState
-from orrery.games.vediic.state import PENALTY
+from orrery.games.vediic.rules.engine import VediicState
+from orrery.games.vediic.rules.state import PENALTY
 
 
 def vediic() -> Game:
@@ -152,7 +153,7 @@ def test_progress_raises_the_chance_to_win() -> None:
 
 
 def test_who_is_at_the_planet_with_three_colours_can_make_a_pooja_now() -> None:
-    mind = VediicMind()
+    mind = GameMind()
     now, nearly = FEATURES.index("now"), FEATURES.index("nearly")
     for pawns, hand, wanted in (
         (["c11", "c00"], {"red": 1, "blue": 1, "gray": 1}, (1.0, 0.0)),

@@ -35,6 +35,32 @@ def test_a_rulebook_is_read_clause_by_clause() -> None:
     assert book.titles == {"XX-1": "First things", "XX-2": "Second things"} and book.clauses["XX-2"] == "Four."
 
 
+def test_a_rulebook_is_read_as_a_whole_in_its_order() -> None:
+    first, one, two = Rulebook(BOOK).chapters
+    assert (first.level, first.section, first.title) == (1, None, "Title")
+    assert [(part.clause, part.text) for part in first.parts] == [(None, "Words before.")]
+    assert (one.level, one.section, one.title) == (2, "XX-1", "First things")
+    assert [part.clause for part in one.parts] == ["XX-1.1", "XX-1.2a"] and one.parts[1].text == "Three."
+    assert [(part.clause, part.text) for part in two.parts] == [(None, "Not part of a clause."), ("XX-2", "Four.")]
+
+
+def test_clauses_and_titles_are_those_of_the_chapters() -> None:
+    for name in game_names():
+        game = game_named(name)
+        assert game is not None
+        book = rulebook(game.package, "en")
+        parts = [part for chapter in book.chapters for part in chapter.parts]
+        assert {part.clause: part.text for part in parts if part.clause is not None} == book.clauses
+        assert {each.section: each.title for each in book.chapters if each.section is not None} == book.titles
+
+
+def test_what_stands_before_the_first_heading_is_not_lost() -> None:
+    (chapter,) = Rulebook("Words.\n**XX-1.1** a\n").chapters
+    assert (chapter.level, chapter.section, chapter.title) == (0, None, "")
+    assert [(part.clause, part.text) for part in chapter.parts] == [(None, "Words."), ("XX-1.1", "a")]
+    assert Rulebook("").chapters == []
+
+
 def test_a_clause_that_stands_twice_is_refused() -> None:
     with pytest.raises(DataFault, match=r"XX-1\.1 stands there twice"):
         Rulebook("**XX-1.1** a\n**XX-1.1** b\n")

@@ -18,6 +18,7 @@ def test_every_game_keeps_the_contract(name: str) -> None:
     assert game is not None
     report = check_game(game, matches=1, density=8)
     assert report.matches == len(game.trials()) and report.worlds > 0 and report.refusals > 0 and report.spoiled > 0
+    assert report.shapes > 0, "views and events are held against the game's shapes"
 
 
 @pytest.mark.soak

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.core.fate import Fate, FateFault
+from orrery.core.fate import Fate, FateFault, TapeEnded
 
 
 def splitmix(seed: int, count: int) -> list[int]:
@@ -69,10 +69,13 @@ def test_what_is_drawn_is_recorded_only_on_request() -> None:
     assert fate.drawn == drawn
 
 
-def test_a_tape_is_played_before_the_generator() -> None:
+def test_a_tape_is_played_instead_of_the_generator() -> None:
     fate = Fate(3)
     fate.tape = [2, 5]
     assert [fate.draw(9), fate.draw(9)] == [2, 5]
+    with pytest.raises(TapeEnded, match="fewer integers were recorded"):
+        fate.draw(9)
+    fate.tape = None
     assert fate.draw(9) == Fate(3).draw(9)
 
 

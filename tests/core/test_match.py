@@ -6,6 +6,7 @@ import pytest
 
 from core.toy import HighCard
 from orrery.core.clause import Illegal, Over
+from orrery.core.fate import FateFault
 from orrery.core.match import CannotUndo, Match
 from orrery.games import game_named
 
@@ -109,3 +110,42 @@ def test_a_seat_alone_may_not_undo_a_draw_of_cards() -> None:
 def test_what_happens_in_the_setup_is_recorded() -> None:
     match = toy()
     assert len(match.setup) == 19 and match.entries == []
+
+
+def test_an_action_is_done_again_with_the_integers_that_were_drawn_then() -> None:
+    match, again = toy(1), toy(1)
+    match.act("throw")
+    again.state.fate.state = 99
+    again.redo("throw", match.entries[0].draws, 7)
+    assert again.position() == match.position()
+    assert again.entries[0].draws == match.entries[0].draws and again.entries[0].time == 7
+    before = again.state.fate.state
+    again.act("throw")
+    assert again.state.fate.state != before, "what is new is drawn from the generator"
+
+
+@pytest.mark.parametrize(("draws", "fault"), [([], "fewer integers"), ([1, 1], "more integers")])
+def test_doing_again_takes_exactly_the_recorded_integers(draws: list[int], fault: str) -> None:
+    match = toy()
+    with pytest.raises(FateFault, match=fault):
+        match.redo("throw", draws)
+
+
+def test_an_action_that_is_refused_when_done_again_changes_nothing() -> None:
+    match = toy()
+    before = match.position()
+    for word, draws in (("castle", []), ("throw", [9])):
+        with pytest.raises(Illegal):
+            match.redo(word, draws)
+    assert match.position() == before and match.number == 0 and match.state.fate.tape is None
+
+
+def test_the_actions_that_stood_at_a_number_are_those_before_it_that_no_undo_took_back() -> None:
+    match = toy()
+    for _ in range(3):
+        match.act(match.actions()[0])
+    match.undo(1)
+    match.act(match.actions()[0])
+    entries = match.entries
+    assert [match.line_at(number) for number in range(4)] == [entries[:number] for number in range(4)]
+    assert match.line_at(4) == entries[:1] and match.line_at(5) == [entries[0], entries[4]] == match.line

@@ -15,7 +15,7 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
 from orrery.games import game_named, space_editor
-from orrery.games.space_editor import sets
+from orrery.games.space_editor.cards import sets
 
 CORPUS = Path(__file__).parent.parent / "golden" / "records"
 
@@ -65,7 +65,8 @@ def spoil(record: JsonObject, path: list[Any], value: Any) -> JsonObject:
         (["entries", 0], {"act": 7, "draws": []}, "entries[0]"),
         (["entries", 0], {"act": "castle", "draws": []}, "refused"),
         (["entries", 0, "draws"], [9], "refused"),
-        (["entries", 0, "draws"], [1, 1, 1], "more integers"),
+        (["entries", 0, "draws"], [1, 1, 1], "entries[0]: more integers"),
+        (["entries", 1, "draws"], [], "entries[1]: fewer integers"),
         (["entries", 5], {"undo": 40, "by": -1}, "entries[5]"),
         (["hash"], "0", "final position"),
         (["result"], {}, "result"),

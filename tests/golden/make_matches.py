@@ -29,8 +29,8 @@ from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.core.notation import digest
 from orrery.games import game_named
-from orrery.games.space_editor import sets
-from orrery.games.space_editor.cards import ELEMENTS
+from orrery.games.space_editor.cards import sets
+from orrery.games.space_editor.cards.card import ELEMENTS
 from orrery.games.vediic import boards
 
 Json = dict[str, Any]

@@ -16,7 +16,7 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import for_people, game_named
-from orrery.games.space_editor import sets
+from orrery.games.space_editor.cards import sets
 
 CORPUS = Path(__file__).parent / "records"
 

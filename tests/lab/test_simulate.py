@@ -24,7 +24,6 @@ from orrery.lab.simulate import (
     in_order,
     interval,
     over_processes,
-    pair_elements,
     play,
     play_all,
 )
@@ -34,12 +33,6 @@ def test_a_match_is_the_same_for_the_same_seed() -> None:
     job = Job("space_editor", {"mode": "half"}, ["random", "greedy"], 3, "x")
     one, two = play(job), play(job)
     assert (one.scores, one.winners, one.actions, one.label) == (two.scores, two.winners, two.actions, "x")
-
-
-def test_figures_do_not_depend_on_the_number_of_processes() -> None:
-    alone = [p.as_json() for p in pair_elements("half", ["water", "fire"], 6, "random", 1)]
-    together = [p.as_json() for p in pair_elements("half", ["water", "fire"], 6, "random", 2)]
-    assert alone == together and alone[0]["matches"] == 6
 
 
 def test_sides_are_swapped_so_that_seats_weigh_alike() -> None:

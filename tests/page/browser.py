@@ -110,7 +110,8 @@ def rows(game: str | None = None) -> dict[str, dict[str, str]]:
     for name in ("page", "table"):
         found |= json.loads((WEB / "src" / "texts" / f"{name}.json").read_text(encoding="utf-8"))
     if game is not None:
-        found |= json.loads((WEB / "src" / "generated" / f"{game}.json").read_text(encoding="utf-8"))
+        for file in (WEB / "src" / "games" / game / "texts.json", WEB / "src" / "generated" / f"{game}.json"):
+            found |= json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return found
 
 
@@ -127,6 +128,13 @@ def game_title(game: str, lang: str) -> str:
     with (ROOT / "src" / "orrery" / "games" / game / "data" / "texts.toml").open("rb") as file:
         title: str = tomllib.load(file)["game"]["title"][lang]
     return title
+
+
+def option_name(game: str, key: str, lang: str) -> str:
+    """What an option of a game's matches is called."""
+    with (ROOT / "src" / "orrery" / "games" / game / "data" / "options.toml").open("rb") as file:
+        name: str = tomllib.load(file)[key]["name"][lang]
+    return name
 
 
 class House:

@@ -42,6 +42,9 @@ async ({ game, chance, passes }) => {
     },
   };
 
+  // The board of a game that brings none.
+  const plain = () => [on(".plain [data-action]")];
+
   const look = () => {
     const refused = find(".note[role=alert]");
     if (refused !== null) return { state: "refused", words: refused.textContent };
@@ -50,7 +53,7 @@ async ({ game, chance, passes }) => {
     const first = [".curtain button", ".pass-on", "dialog[open] .button.plain"].flatMap(open)[0];
     if (first !== undefined) return { one: first };
     if (find(".asked strong") === null || find("button.skip") !== null) return { state: "wait" };
-    const group = GROUPS[game]().find((list) => list.length);
+    const group = (GROUPS[game] ?? plain)().find((list) => list.length);
     return group === undefined ? { state: "wait" } : { one: any(group) };
   };
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 
-from orrery.server.serving import Announcing, make_server, set_up_logs
+from orrery.server.run import Announcing, make_server, set_up_logs
 from orrery.server.settings import Settings, World
 
 

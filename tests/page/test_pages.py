@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from page.browser import BOARD, GAMES, LANGS, NOWHERE, Visitor, axe, game_title, rows
+from page.browser import BOARD, GAMES, LANGS, NOWHERE, Visitor, axe, game_title, option_name, rows
 
 Come = Callable[..., Visitor]
 
@@ -120,13 +120,13 @@ def test_the_form_for_a_new_table_has_seats_as_its_options_ask_and_makes_the_tab
     ann = visitor("Ann").go("/new?game=five_spheres")
     seats = ann.page.locator("[data-part=seats] li")
     expect(seats).to_have_count(2)
-    ann.page.get_by_label(ann.say("new.range")).select_option("team_play")
+    ann.page.get_by_label(option_name("five_spheres", "mode", ann.lang)).select_option("team_play")
     expect(seats).to_have_count(4)
     ann.page.get_by_role("button", name=ann.say("new.add_seat")).click()
     expect(seats).to_have_count(6)
     ann.page.get_by_role("button", name=ann.say("new.drop_seat", n="6")).click()
     expect(seats).to_have_count(4)
-    ann.page.get_by_label(ann.say("new.deck_of", n="1")).select_option("3")
+    ann.page.get_by_label(rows("five_spheres")["seat.deck"][ann.lang].replace("{n}", "1")).select_option("3")
     ann.page.get_by_role("button", name=ann.say("new.start")).click()
     expect(ann.page.locator(BOARD)).to_be_visible()
     made = ann.context.request.get(f"/api/tables/{ann.page.url.rpartition('/')[2]}").json()

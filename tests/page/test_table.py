@@ -197,6 +197,9 @@ def test_an_action_can_be_taken_back(visitor: Come) -> None:
     ann.open_tab("log")
     expect(ann.page.locator(".log .entry").last).to_contain_text(re.compile(r"went back"))
     assert ann.number() == before + 1
+    gone = ann.page.locator(".log .entry.undone")
+    expect(gone).to_have_count(1)
+    expect(gone).to_contain_text(ann.say("log.undone"))
 
 
 def test_a_hint_names_actions_with_reasons_and_one_of_them_can_be_played(visitor: Come) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from orrery.server.serving import Server, make_server, serve_here
+from orrery.server.run import Server, make_server, serve_here
 from orrery.server.settings import Settings, World
 
 FAST: dict[str, Any] = {

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from orrery.server import access, wire
+from orrery.server import access
 from orrery.server.access import MODEL, Row
+from orrery.server.live import wire
 from server.harness import Player, people, running
 from server.walking import Guest, Ids, Walk
 
 DOCS = Path(__file__).parents[2] / "docs"
-ANSWERS = {"done", "refused", "previewed", "told", "pong", "beat", "bye"}
+ANSWERS = {"done", "refused", "previewed", "reason", "told", "pong", "beat", "bye"}
 """What the server says to nobody but who asked, or to everybody."""
 
 
@@ -31,7 +32,7 @@ def test_every_kind_of_message_has_its_row() -> None:
 
 
 def test_every_request_about_a_table_has_its_row() -> None:
-    from orrery.server.routes import ROUTES
+    from orrery.server.http.routes import ROUTES
 
     asked = {
         f"{method} {path.replace(':str}', '}').replace(':int}', '}')}"

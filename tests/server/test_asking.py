@@ -11,8 +11,9 @@ import pytest
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.games import for_people, game_named
-from orrery.server.asking import Asked, told
-from orrery.server.worker import Question, Reply, preview
+from orrery.server.workers.answers import Asked, told
+from orrery.server.workers.questions import Foresee, Foreseeing
+from orrery.server.workers.worker import preview
 from server.harness import Seat, open_table, people, running, service
 
 SECONDS = 20.0
@@ -95,11 +96,11 @@ def test_strengths_and_costs_of_five_spheres_are_those_of_the_rules() -> None:
     assert seen_creatures and seen_payable
 
 
-def previewed(match: Match, word: str, seconds: float = SECONDS) -> Reply:
+def previewed(match: Match, word: str, seconds: float = SECONDS) -> Foreseeing:
     """What a worker says of an action that the seat to act thinks of."""
     seat = match.to_act()
-    question = Question(match.game.name, "", match.view(seat), match.seen(seat), [], 0, seconds, word, seat)
-    return preview(msgspec.json.decode(msgspec.json.encode(question), type=Question))
+    question = Foresee(match.game.name, match.view(seat), match.seen(seat), word, seat)
+    return preview(msgspec.json.decode(msgspec.json.encode(question), type=Foresee), seconds)
 
 
 @pytest.mark.parametrize("options", [{"mode": "full"}, {"mode": "half"}, {"mode": "half", "players": 4}])

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from orrery.server.backup import BackupFault, backup, restore
 from orrery.server.settings import SettingsFault, read_settings
+from orrery.server.store.backup import BackupFault, backup, restore
 from server.harness import open_table, people, running, service
 
 
@@ -61,7 +61,7 @@ def test_a_backup_from_sqlite_restores_into_postgresql_and_chat_goes_on(postgres
             person = await service(server).identity.find(ann.id)
             hall = service(server).hall
             place = (await hall.tables.the(table)).place(ann.id)
-            await hall.say(await hall.room(table), person, place, "one")
+            await hall.talk.say(await hall.room(table), person, place, "one")
             await backup(old, tmp_path / "backup.gz")
         return table
 
@@ -74,8 +74,8 @@ def test_a_backup_from_sqlite_restores_into_postgresql_and_chat_goes_on(postgres
             hall: Any = service(server).hall
             row = await hall.tables.the(table)
             person = await service(server).identity.find(row.row["owner"])
-            await hall.say(await hall.room(table), person, row.place(person.id), "two")
-            assert [line["text"] for line in await hall._chat_rows(table, 0)] == ["one", "two"]
+            await hall.talk.say(await hall.room(table), person, row.place(person.id), "two")
+            assert [line["text"] for line in await hall.talk.rows(table, 0)] == ["one", "two"]
 
     asyncio.run(second())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.server.clocks import DAY_MS, Clocks, LiveClock, SlowClock
+from orrery.server.live.clocks import DAY_MS, Clocks, LiveClock, SlowClock
 
 
 def test_a_live_clock_runs_for_the_seat_to_act_and_gives_the_increment_when_the_turn_leaves() -> None:

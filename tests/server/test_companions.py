@@ -171,7 +171,7 @@ def shared(hands: list[int]) -> Any:
 
 
 def test_companions_answer_a_proposal_together_and_other_people_are_asked_all_the_same() -> None:
-    from orrery.server.play import Play
+    from orrery.server.live.session import Play
 
     play = Play(shared([0, 0, 2]), [])
     for _ in range(4):

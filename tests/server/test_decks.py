@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from orrery.games.five_spheres import collections
-from orrery.games.five_spheres import decks as spheres
-from orrery.games.space_editor import decks as editor
-from orrery.games.space_editor import sets
+from orrery.games.five_spheres.cards import collections
+from orrery.games.five_spheres.cards import decks as spheres
+from orrery.games.space_editor.cards import decks as editor
+from orrery.games.space_editor.cards import sets
 from server.harness import StillWorld, people, running, service
 from server.test_tables import play_on, states
 

@@ -22,7 +22,7 @@ SOURCE = ROOT / "src" / "orrery"
 ROWS: dict[str, dict[str, str]] = json.loads((ROOT / "web/src/texts/faults.json").read_text(encoding="utf-8"))
 ANSWERS = {"not_found", "wrong_method", "too_large", "too_slow", "too_fast", "bad_request", "failed", "foreign_origin"}
 """Codes that are not refusals of ours but of the framework or the guard."""
-PLACES = {"Refusal.because": 2, "no": 1, "DataFault": 2, "BadOptions": 2, "BadRecord": 1}
+PLACES = {"Refusal.because": 2, "NoOwnDecks": 1, "Misfit": 1, "DataFault": 2, "BadOptions": 2, "BadRecord": 1}
 """Which argument of these calls is the reason; the facts come after it."""
 
 
@@ -180,7 +180,7 @@ def test_what_makes_no_table_is_told_in_both_languages(sqlite_database: str) -> 
 
 def test_a_deck_that_breaks_rules_is_told_rule_by_rule(sqlite_database: str) -> None:
     file = 'name = "x"\nelement = "water"\nset = "{set}"\n[cards]\n{card} = 3\n'
-    from orrery.games.space_editor import decks, sets
+    from orrery.games.space_editor.cards import decks, sets
 
     basic = decks.basic_decks(sets.standard())["water"]
     deck = file.format(set=basic.set, card=basic.cards[0])

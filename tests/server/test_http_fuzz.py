@@ -13,7 +13,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 
-from orrery.server.serving import make_server, serve_here
+from orrery.server.run import make_server, serve_here
 from orrery.server.settings import Settings
 from server.conftest import DATABASES, make_database
 from server.harness import FAST

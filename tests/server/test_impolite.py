@@ -16,15 +16,15 @@ import sqlalchemy as sa
 from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
-from orrery.server import room as rooms
-from orrery.server import sockets
-from orrery.server.backup import backup
-from orrery.server.calling import is_public
 from orrery.server.limits import Bucket, Budget, Counts, OneAtATime, address_of
-from orrery.server.schema import CHAT, PEOPLE
-from orrery.server.serving import JsonLines
+from orrery.server.live import room as rooms
+from orrery.server.live import sockets
+from orrery.server.people.calls import is_public
+from orrery.server.run import JsonLines
 from orrery.server.settings import Settings
-from orrery.server.store import Store
+from orrery.server.store.backup import backup
+from orrery.server.store.schema import CHAT, PEOPLE
+from orrery.server.store.store import Store
 from server.harness import Player, open_table, people, running, service
 
 DEPTHS = [100, 900, 1_200, 30_000]
@@ -183,9 +183,7 @@ def test_a_long_past_is_put_together_in_pieces_that_let_others_through(
     asyncio.run(run())
 
 
-def test_who_asks_for_a_long_past_again_and_again_waits_and_is_then_sent_away(
-    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_asks_for_a_long_past_again_and_again_waits_and_is_then_sent_away(sqlite_database: str) -> None:
     async def run() -> None:
         async with running(sqlite_database) as server:
             ann, ben = await people(server, "Ann", "Ben")

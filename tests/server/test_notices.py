@@ -17,11 +17,11 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from orrery.server.calling import Caller, is_public
-from orrery.server.notices import CALLS, CLAIM_MS, Notices
-from orrery.server.push import CURVE, Voice, encrypt, new_key, point, to_bytes, to_text, topic_of
+from orrery.server.people.calls import Caller, is_public
+from orrery.server.people.notices import CALLS, CLAIM_MS, Notices
+from orrery.server.people.push import CURVE, Voice, encrypt, new_key, point, to_bytes, to_text, topic_of
 from orrery.server.refusal import Refusal
-from orrery.server.schema import SUBSCRIPTIONS, TABLES
+from orrery.server.store.schema import SUBSCRIPTIONS, TABLES
 from server.harness import Player, StillWorld, open_table, people, running, service
 from server.receiver import Receiver, certificate, receiving
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from orrery.server.pages import Page, policy, read_folder
+from orrery.server.http.page import Page, policy, read_folder
 from server.harness import running, service
 
 INDEX = "<!doctype html><title>Orrery</title>"
@@ -153,7 +153,7 @@ def test_only_known_kinds_of_files_are_read_and_the_policy_names_no_strange_host
 
 
 def test_serve_opens_the_page_in_a_browser_of_this_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from orrery.server.serving import open_page
+    from orrery.server.run import open_page
 
     opened, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
@@ -167,7 +167,7 @@ def test_serve_opens_the_page_in_a_browser_of_this_machine(monkeypatch: pytest.M
 def test_a_browser_that_fails_says_nothing_in_the_terminal_and_cannot_wait_for_its_keys(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from orrery.server.serving import open_page
+    from orrery.server.run import open_page
 
     browser = tmp_path / "browser"
     browser.write_text("#!/bin/sh\nread key\necho cannot open display >&2\nexit 1\n")
@@ -186,7 +186,7 @@ def test_a_browser_that_fails_says_nothing_in_the_terminal_and_cannot_wait_for_i
 def test_without_a_screen_no_browser_is_started(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here: dict[str, str], opens: bool
 ) -> None:
-    from orrery.server import serving
+    from orrery.server import run as serving
     from orrery.server.settings import Settings
 
     opened: list[str] = []

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from orrery.server.identity import clean_name
+from orrery.server.people.identity import clean_name
 from orrery.server.refusal import Refusal
 from server.harness import Player, open_table, people, running, service
 
@@ -144,6 +144,10 @@ def test_rules_cards_decks_and_games_can_be_read(sqlite_database: str) -> None:
             (ann,) = await people(server, "Ann")
             games = {row["game"] for row in await ann.get("/api/games")}
             assert games >= {"space_editor", "vediic", "five_spheres"}
+            assert all(row["examples"] for row in await ann.get("/api/games"))
+            short = await ann.get("/api/games?examples=false")
+            assert {row["game"] for row in short} == games
+            assert not any(row["examples"] for row in short)
             assert "level5" in await ann.get("/api/bots")
             for game in games & {"space_editor", "vediic", "five_spheres"}:
                 for lang in ("en", "ja"):

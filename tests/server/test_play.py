@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from orrery.core.fate import GOLDEN, MASK
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.server.clocks import ClockRule, LiveClock, SlowClock
-from orrery.server.play import Play, Start
+from orrery.server.live.clocks import ClockRule, LiveClock, SlowClock
+from orrery.server.live.room import past_of
+from orrery.server.live.session import Play, Start
 from orrery.server.refusal import Refusal
-from orrery.server.store import Entry
+from orrery.server.store.store import Entry
 
 
 def start(
@@ -131,6 +133,46 @@ def test_a_proposal_needs_all_people_and_a_move_makes_it_void() -> None:
     assert play.outcome is not None and play.outcome.by == "draw" and play.outcome.winners == [0, 1, 2]
     refused("over", lambda: act(play) if play.to_act() is not None else play.resign(0, 3000))
     same(play, Play(play.start, entries(play)))
+
+
+def stands(play: Play) -> list[int]:
+    """The numbers of the actions that stand, as one who is only told the entries knows it."""
+    line: list[int] = []
+    for logged in play.log:
+        past = past_of(logged, None)
+        if past.kind == "act":
+            line.append(past.number)
+        elif past.back is not UNSET:
+            del line[past.back :]
+    assert len(line) == play.match.taken
+    return line
+
+
+def test_every_entry_tells_whether_actions_were_taken_back_by_it() -> None:
+    play = Play(three(), [])
+    act(play)
+    act(play)
+    play.offer(0, "undo", 0, 3000)
+    play.answer(1, True, 3100)
+    assert stands(play) == [1, 2]
+    play.answer(2, False, 3200)
+    act(play)
+    play.resign(2, 3300)
+    assert stands(play) == [1, 2, 6], "what was declined stays, whoever goes later"
+    play.offer(0, "undo", 1, 3400)
+    play.answer(1, True, 3500)
+    assert stands(play) == [1]
+    assert play.log[-1].back == 1
+
+
+def test_who_goes_while_all_others_have_agreed_lets_the_undo_happen() -> None:
+    play = Play(three(), [])
+    act(play)
+    act(play)
+    play.offer(0, "undo", 0, 3000)
+    play.answer(1, True, 3100)
+    play.resign(2, 3200)
+    assert stands(play) == [] and play.log[-1].entry.kind == "resign" and play.log[-1].back == 0
 
 
 def test_bots_agree_to_an_undo_but_to_no_draw() -> None:

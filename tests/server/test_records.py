@@ -13,7 +13,7 @@ import httpx
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import for_people, game_named
-from orrery.server.thinking import Pool
+from orrery.server.workers.pool import Pool
 from server.harness import people, running, service
 
 STUB = "import sys, time\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n"
@@ -61,7 +61,7 @@ def test_a_process_that_dies_over_a_record_is_replaced_and_what_it_cannot_do_is_
             good, record = archive.pool, record_of(3)
             for body, code in (
                 ("sys.exit(1)", "not_replayed"),
-                ('print(\'{"problem": "RecursionError"}\', flush=True)', "bad_record"),
+                ('print(\'{"type": "failed", "problem": "RecursionError"}\', flush=True)', "bad_record"),
             ):
                 file = tmp_path / f"{code}.py"
                 file.write_text(STUB.format(body=body))
@@ -86,7 +86,7 @@ def test_a_record_is_replayed_in_another_process_than_the_server(sqlite_database
             (ann,) = await people(server, "Ann")
             file, log = tmp_path / "telling.py", tmp_path / "log"
             file.write_text(
-                "import os, sys\nfrom orrery.server import worker\n"
+                "import os, sys\nfrom orrery.server.workers import worker\n"
                 f"open({str(log)!r}, 'a').write(str(os.getpid()) + '\\n')\nworker.main()\n"
             )
             archive = service(server).archive

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from orrery.server.hall import RENEW
+from orrery.server.live.sweeper import RENEW
 from server.harness import Player, Seat, StillWorld, open_table, people, running, service
 
 WISH = {"game": "space_editor", "seats": ["me", "open"], "options": {"mode": "half"}}
@@ -123,6 +123,7 @@ SILENT: list[tuple[dict[str, Any], bool]] = [
     ({"type": "chat", "text": "still here"}, True),
     ({"type": "ask", "at": 0, "what": "score"}, True),
     ({"type": "preview", "at": 0, "action": "roll"}, True),
+    ({"type": "why", "at": 0, "action": "roll"}, True),
     ({"type": "hello", "protocol": 1, "have": 0}, True),
     ({"type": "hello", "protocol": 1, "have": 0}, False),
 ]
@@ -162,7 +163,7 @@ def test_without_redis_a_revoked_socket_that_says_nothing_is_found_by_the_next_c
             async with elsewhere(ann, two).at(table) as old, elsewhere(ann, two).at(table, hello=False) as silent:
                 await old.until("state")
                 await ann.post("/api/me/revoke")
-                await service(two).hall.compare()
+                await service(two).hall.sweeper.compare()
                 assert await closing(old) == await closing(silent) == 4001
 
     asyncio.run(run())

@@ -20,7 +20,7 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.games import for_people, game_named
-from orrery.server.schema import TABLES
+from orrery.server.store.schema import TABLES
 from server.harness import Player, Seat, StillWorld, people, running, service
 
 CASES: list[tuple[str, dict[str, Any], int]] = [
@@ -243,6 +243,8 @@ async def compare(
                 for bad in ("dance", "place zz 0,0 r0", words[0][-1] + " again"):
                     refused = await me.act(bad)
                     assert refused["type"] == "refused"
+                    reason = await me.ask({"type": "why", "at": me.number, "action": bad})
+                    assert reason["type"] == "reason" and not reason["allowed"]
                 answer = await side.sockets[turn].act(word)
                 assert answer["type"] == "done", answer
                 await settle([side], answer["number"])

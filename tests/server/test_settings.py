@@ -67,7 +67,7 @@ def test_a_setting_that_makes_no_sense_is_refused_with_what_would_be_right(word:
 
 def test_serve_takes_what_is_set_and_its_own_options_win(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     taken: list[Settings] = []
-    monkeypatch.setattr("orrery.server.serving.serve", lambda settings, *_: taken.append(settings) is None)
+    monkeypatch.setattr("orrery.server.run.serve", lambda settings, *_: taken.append(settings) is None)
     monkeypatch.setenv("ORRERY_OPEN_DAYS", "9")
     words = ["serve", "--database", str(tmp_path / "o.db"), "--port", "1", "--set", "port=2"]
     words += ["--set", "contact=mailto:me@example.org", "--set", "inside=yes", "--set", "open_days=2"]

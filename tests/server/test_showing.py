@@ -9,12 +9,16 @@ from typing import Any
 import httpx
 import pytest
 
+from core.toy import HighCard
 from orrery.bots.bot import bot_names
 from orrery.core.clause import rulebook
 from orrery.games import game_names
-from orrery.server import building, library, showing
-from orrery.server.building import DeckList, DeckToCheck
+from orrery.games.space_editor.cards import sets
+from orrery.games.space_editor.cards.decks import basic_decks, write_deck
+from orrery.server.http import decks, exhibits, library
+from orrery.server.http.decks import DeckList, DeckToCheck
 from orrery.server.refusal import Refusal
+from orrery.server.workers.answers import check_question
 from server.harness import open_table, people, running
 
 LANGUAGES = ("en", "ja")
@@ -108,7 +112,7 @@ def test_the_board_says_where_everything_lies_and_what_each_planet_reaches(sqlit
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_rulebook_comes_whole_and_in_order(game: str, lang: str) -> None:
     package = library.the_game(game).package
-    chapters = showing.chapters(package, lang)
+    chapters = exhibits.chapters(package, lang)
     book = rulebook(package, lang)
     clauses = {part.clause: part.text for chapter in chapters for part in chapter.parts if part.clause}
     assert clauses == book.clauses and list(clauses) == list(book.clauses)
@@ -117,6 +121,29 @@ def test_a_rulebook_comes_whole_and_in_order(game: str, lang: str) -> None:
     whole = resources.files(package).joinpath("rulebook", f"{lang}.md").read_text(encoding="utf-8")
     written = "".join(part.text for chapter in chapters for part in chapter.parts)
     assert written.count("```") == whole.count("```"), "no picture is lost"
+
+
+def test_a_strangers_game_without_cards_and_boards_is_refused_by_naming_those_that_have_some() -> None:
+    with pytest.raises(Refusal) as cards:
+        exhibits.cards_of(HighCard())
+    assert cards.value.code == "no_cards"
+    assert cards.value.message == "high_card has no cards; there are cards of five_spheres and space_editor"
+    with pytest.raises(Refusal) as board:
+        exhibits.board_of(HighCard())
+    assert board.value.code == "no_such_board"
+    assert board.value.message == "high_card has no board; there are boards of vediic"
+    with pytest.raises(Refusal) as forecast:
+        check_question(HighCard(), "forecast")
+    assert (forecast.value.code, forecast.value.message) == ("no_forecast", "there are forecasts of vediic only")
+    check_question(HighCard(), "score")
+    check_question(HighCard(), "hint")
+
+
+def test_without_a_name_one_gets_the_board_that_is_played_on(sqlite_database: str) -> None:
+    path = "/api/games/vediic/board"
+    standard, named, none = get(sqlite_database, path, f"{path}?name=kundli-1", f"{path}?name=nowhere")
+    assert standard.json() == named.json() and standard.json()["name"] == "kundli-1"
+    assert none.status_code == 404 and none.json()["code"] == "no_such_board"
 
 
 def test_every_bot_has_a_name_and_a_sentence(sqlite_database: str) -> None:
@@ -130,43 +157,41 @@ def test_the_decks_that_ship_are_legal_by_name_code_and_file() -> None:
     for game in HAVE_CARDS:
         for deck in library.decks(game, "en"):
             for text in (deck["id"], deck["code"], deck["code"].lower()):
-                found = building.check(game, DeckToCheck(text))
+                found = decks.check(game, DeckToCheck(text))
                 assert found.ok and found.cards == deck["cards"] and found.code == deck["code"], (text, found.faults)
-    from orrery.games.space_editor import decks, sets
-
-    water = decks.basic_decks(sets.standard())["water"]
-    found = building.check("space_editor", DeckToCheck(decks.write_deck(water, sets.standard())))
+    water = basic_decks(sets.standard())["water"]
+    found = decks.check("space_editor", DeckToCheck(write_deck(water, sets.standard())))
     assert found.ok and found.element == "water" and found.name == water.name
 
 
 def test_a_deck_that_is_being_built_says_every_rule_it_breaks_in_both_languages() -> None:
-    few = building.check("five_spheres", DeckToCheck(DeckList({"na_0": 4, "zz_9": 1}, "Mine")))
+    few = decks.check("five_spheres", DeckToCheck(DeckList({"na_0": 4, "zz_9": 1}, "Mine")))
     assert not few.ok and few.code is None and few.name == "Mine" and few.cards == {"na_0": 4, "zz_9": 1}
     assert sorted(fault.code for fault in few.faults) == ["copies", "size", "unknown_card"]
     assert all(fault.message_en != fault.message_ja for fault in few.faults)
-    water = building.check("space_editor", DeckToCheck("water"))
+    water = decks.check("space_editor", DeckToCheck("water"))
     less = dict(list(water.cards.items())[1:])
-    built = building.check("space_editor", DeckToCheck(DeckList(less, "", "water")))
+    built = decks.check("space_editor", DeckToCheck(DeckList(less, "", "water")))
     assert not built.ok and built.cards == less and {fault.code for fault in built.faults} >= {"size", "level"}
-    whole = building.check("space_editor", DeckToCheck(DeckList(water.cards, "", "water"), {"deck_rules": "cost"}))
+    whole = decks.check("space_editor", DeckToCheck(DeckList(water.cards, "", "water"), {"deck_rules": "cost"}))
     assert whole.ok and whole.code == water.code
 
 
 @pytest.mark.parametrize("game", HAVE_CARDS)
 @pytest.mark.parametrize("text", ["", "nonsense", "FS1-AAAA", "SE1-", "name = 3", "[cards", "= = ="])
 def test_what_is_no_deck_is_refused_with_a_reason(game: str, text: str) -> None:
-    found = building.check(game, DeckToCheck(text))
+    found = decks.check(game, DeckToCheck(text))
     assert not found.ok and found.cards == {} and found.faults
     assert all(fault.message_en and fault.message_ja for fault in found.faults)
 
 
 def test_wrong_requests_for_a_check_are_refused(sqlite_database: str) -> None:
     with pytest.raises(Refusal, match="without decks"):
-        building.check("vediic", DeckToCheck("x"))
+        decks.check("vediic", DeckToCheck("x"))
     with pytest.raises(Refusal, match="deck_rules"):
-        building.check("space_editor", DeckToCheck("water", {"deck_rules": "soft"}))
+        decks.check("space_editor", DeckToCheck("water", {"deck_rules": "soft"}))
     with pytest.raises(Refusal, match="element"):
-        building.check("space_editor", DeckToCheck(DeckList({"001": 1})))
+        decks.check("space_editor", DeckToCheck(DeckList({"001": 1})))
 
     async def run() -> None:
         async with running(sqlite_database) as server, httpx.AsyncClient(base_url=server.address) as http:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from orrery.server.wire import BadMessage, read_message
+from orrery.server.live.wire import BadMessage, read_message
 from server.harness import Player, Seat, StillWorld, open_table, people, running, service
 
 GARBAGE = [
@@ -49,7 +49,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 KINDS = [
-    "hello", "ping", "act", "preview", "undo", "offer", "answer", "resign", "go_on", "stand_in", "take_back",
+    "hello", "ping", "act", "preview", "why", "undo", "offer", "answer", "resign", "go_on", "stand_in", "take_back",
     "chat", "ask", "x",
 ]  # fmt: skip
 FIELDS = st.fixed_dictionaries(
@@ -273,6 +273,33 @@ def test_a_preview_over_the_wire_tells_what_would_happen_and_changes_nothing(sql
                 assert (await other.ask(ask))["code"] == "not_your_turn"
                 await actor.act("basepoint 0,0")
                 assert (await actor.ask(ask))["code"] == "stale"
+
+    asyncio.run(run())
+
+
+def test_why_over_the_wire_is_answered_to_every_seat_and_changes_nothing(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            table = await open_table([ann, ben])
+            async with ann.at(table) as a, ben.at(table) as b:
+                await a.until("state")
+                await b.until("state")
+                actor, other = ((a, b), (b, a))[a.standing["to_act"]]
+                ask = {"type": "why", "at": 0, "action": "basepoint 99,0"}
+                answer = await actor.ask(ask)
+                assert answer["type"] == "reason" and answer["allowed"] is False and answer["at"] == 0
+                refused = await actor.act("basepoint 99,0")
+                told = ("code", "message", "kind", "reason", "clause", "facts", "near")
+                assert {key: answer[key] for key in told} == {key: refused[key] for key in told}
+                allowed = await actor.ask({**ask, "action": "basepoint 0,0"})
+                assert allowed == {"type": "reason", "id": allowed["id"], "at": 0, "allowed": True}
+                assert (await other.ask(ask))["code"] == "not_your_turn"
+                await actor.act("basepoint 0,0")
+                assert (await actor.ask(ask))["code"] == "stale"
+                await other.ask({"type": "resign", "at": 1})
+                over = await actor.ask({**ask, "at": 2})
+                assert over["type"] == "reason" and over["code"] == "over"
 
     asyncio.run(run())
 

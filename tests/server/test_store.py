@@ -10,8 +10,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncTransaction, create_async_engine
 
-from orrery.server.schema import METADATA, SEATS, TABLES
-from orrery.server.store import Entry, Standing, Store, StoreFault, Taken, migrate, read_url
+from orrery.server.store.schema import METADATA, SEATS, TABLES
+from orrery.server.store.store import Entry, Standing, Store, StoreFault, Taken, migrate, read_url
 from server.conftest import make_database
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from orrery.server.hall import EXPIRE_MS
+from orrery.server.live.sweeper import EXPIRE_MS
 from server.harness import Player, Seat, StillWorld, open_table, people, running, service
 
 
@@ -268,7 +268,7 @@ def test_two_processes_on_one_database_play_one_match(database: str) -> None:
 def test_two_processes_without_redis_see_each_other_s_matches_tables_and_chat(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("orrery.server.hall.COMPARE", 0.05)
+    monkeypatch.setattr("orrery.server.live.sweeper.COMPARE", 0.05)
 
     async def run() -> None:
         async with running(database) as one, running(database) as two:
@@ -292,7 +292,7 @@ def test_two_processes_without_redis_see_each_other_s_matches_tables_and_chat(
                 assert (await b.until("said"))["text"] == "Here I am"
         # Those who went have said so: the next one is alone.
         async with running(database) as three:
-            assert not await service(three).hall.has_company()
+            assert not await service(three).hall.sweeper.has_company()
 
     asyncio.run(run())
 
@@ -300,12 +300,12 @@ def test_two_processes_without_redis_see_each_other_s_matches_tables_and_chat(
 def test_one_process_alone_compares_nothing_and_knows_when_it_has_company(sqlite_database: str) -> None:
     async def run() -> None:
         async with running(sqlite_database) as one:
-            assert not await service(one).hall.has_company()
+            assert not await service(one).hall.sweeper.has_company()
             async with running(sqlite_database) as two:
-                assert not await service(one).hall.has_company()  # the other has not said a word yet
-                assert await service(two).hall.has_company()
-                assert await service(one).hall.has_company()
-            assert not await service(one).hall.has_company()
+                assert not await service(one).hall.sweeper.has_company()  # the other has not said a word yet
+                assert await service(two).hall.sweeper.has_company()
+                assert await service(one).hall.sweeper.has_company()
+            assert not await service(one).hall.sweeper.has_company()
 
     asyncio.run(run())
 
@@ -325,12 +325,12 @@ def test_a_table_that_waits_too_long_for_people_is_closed(database: str) -> None
             world.time += 6 * day
             await ben.post(f"/api/tables/{joined['id']}/join", {"invite": joined["invite"]})
             world.time += day - 1
-            await hall.sweep()
+            await hall.sweeper.sweep()
             assert (await ann.get(f"/api/tables/{lonely}"))["state"] == "open"
             async with ann.at(lonely) as a:
                 await a.until("table")
                 world.time += EXPIRE_MS
-                await hall.sweep()
+                await hall.sweeper.sweep()
                 while a.table["state"] != "over":
                     await a.hear()
             refused = await eve.post(f"/api/tables/{lonely}/join", {}, 409)
@@ -340,7 +340,7 @@ def test_a_table_that_waits_too_long_for_people_is_closed(database: str) -> None
             assert (await ann.get(f"/api/tables/{joined['id']}"))["state"] == "open"
             assert (await ann.get(f"/api/tables/{playing}"))["state"] == "playing"
             world.time += 6 * day
-            await hall.sweep()
+            await hall.sweeper.sweep()
             assert (await ann.get(f"/api/tables/{joined['id']}"))["state"] == "over"
             assert (await ann.get(f"/api/tables/{playing}"))["state"] == "playing"
 

@@ -12,7 +12,8 @@ import pytest
 
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.server.thinking import Pool, ThinkingFault
+from orrery.server.workers.pool import Pool, ThinkingFault
+from orrery.server.workers.questions import Choose, Chosen
 
 
 def question(game: str = "vediic", options: dict[str, Any] | None = None, moves: int = 6) -> tuple[Any, ...]:
@@ -75,7 +76,11 @@ def test_a_process_that_does_not_answer_is_killed_and_replaced_and_the_seat_acts
 
 def test_a_bot_that_answers_nonsense_or_dies_does_no_harm(tmp_path: Path) -> None:
     view, seen, actions = question()
-    for body in ("print(json.dumps({'action': 'cheat'}), flush=True)", "print('{', flush=True)", "sys.exit()"):
+    for body in (
+        "print(json.dumps({'type': 'chosen', 'action': 'cheat'}), flush=True)",
+        "print('{', flush=True)",
+        "sys.exit()",
+    ):
         pool = Pool(1, 2.0, stub(tmp_path, body))
         assert with_pool(pool, lambda pool: pool.choose("vediic", "level3", view, seen, actions, 11)) in actions
 
@@ -86,20 +91,17 @@ def test_time_in_the_queue_counts_and_the_log_says_that_bots_are_under_load(
     view, seen, actions = question()
     body = (
         "time.sleep(0.4); q = json.loads(line); "
-        "print(json.dumps({'action': q['actions'][0], 'seconds': q['seconds']}), flush=True)"
+        "print(json.dumps({'type': 'chosen', 'action': str(q['seconds'])}), flush=True)"
     )
 
     async def work(pool: Pool) -> list[float]:
         await asyncio.sleep(0.5)
-        from orrery.server.worker import Question
-
-        replies = await asyncio.gather(
-            *(pool._ask(Question("vediic", "level3", view, seen, actions, 1, 0.0)) for _ in range(3))
-        )
-        return [reply.seconds for reply in replies]
+        asked = Choose("vediic", "level3", view, seen, actions, 1)
+        replies = await asyncio.gather(*(pool._ask(asked) for _ in range(3)))
+        return [float(reply.action) for reply in replies if isinstance(reply, Chosen)]
 
     pool = Pool(1, 1.0, stub(tmp_path, body))
-    with caplog.at_level(logging.WARNING, "orrery.server.thinking"):
+    with caplog.at_level(logging.WARNING, "orrery.server.workers.pool"):
         left = with_pool(pool, work)
     assert left[0] > 0.8 and left[0] > left[1] + 0.3 > left[2] + 0.6
     assert pool.hurried == 2

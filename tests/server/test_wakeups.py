@@ -10,8 +10,9 @@ import msgspec
 import pytest
 from litestar.channels.backends.base import ChannelsBackend
 
-from orrery.server.hall import CHAT_CHANGED, TABLE_CHANGED
-from orrery.server.wakeups import WAKE, Steady, Wake, read_wakes
+from orrery.server.live.lobby import TABLE_CHANGED
+from orrery.server.live.talk import CHAT_CHANGED
+from orrery.server.live.wakeups import WAKE, Steady, Wake, read_wakes
 
 
 class Wire(ChannelsBackend):

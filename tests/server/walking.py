@@ -188,7 +188,7 @@ class Walk:
     async def settle(self) -> None:
         """Nothing is under way any more."""
         for _ in range(12_000):  # where only bots are left they play to the end
-            busy = [hall for hall in self.halls() if hall.tasks or hall.thinking]
+            busy = [hall for hall in self.halls() if hall.tasks or hall.bots.thinking]
             if not busy:
                 return
             await asyncio.sleep(0.005)
@@ -217,7 +217,7 @@ class Walk:
             await self.speak_unasked()
             await asyncio.sleep(0.03)
             for hall in self.halls():
-                await hall.compare()
+                await hall.sweeper.compare()
         await self.settle()
         await self.phases()
         await self.compare(before)
@@ -491,7 +491,7 @@ class Walk:
         for world in self.worlds:
             world.time += VANISH_MS
         for hall in self.halls():
-            await hall._renew()
+            await hall.sweeper.renew()
         for link in self.links:
             if link.hello and link.closed is None:
                 link.desk.seen[link.guest.id] = self.worlds[0].time

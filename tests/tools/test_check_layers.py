@@ -24,9 +24,9 @@ LAWFUL = {
     "bots/__init__.py": "import time, random\nfrom orrery.games import vediic\nfrom orrery.core import game\n",
     "lab/__init__.py": "import numpy\nfrom orrery.bots import search\n",
     "server/__init__.py": "import asyncio, logging\nfrom orrery import bots\n",
-    "table/__init__.py": "import rich\nfrom orrery.games import vediic\n",
+    "terminal/__init__.py": "import rich\nfrom orrery.games import vediic\n",
     "referee.py": "from orrery.core import match\nfrom orrery import games\n",
-    "cli.py": "def main():\n    from orrery import referee, table, lab, server\n",
+    "cli.py": "def main():\n    from orrery import referee, terminal, lab, server\n",
 }
 
 
@@ -45,9 +45,9 @@ def test_a_lawful_tree_passes(run_tool: Run, tree: Tree) -> None:
         ("bots/x.py", "from orrery.lab import measure", 1, "bots imports orrery.lab.measure: bots may import"),
         ("bots/x.py", "import orrery.server", 1, "bots imports orrery.server: bots may import bots, core, games;"),
         ("lab/x.py", "from orrery.server import app", 1, "lab imports orrery.server.app: lab may import"),
-        ("server/x.py", "from ..table import vediic", 1, "server imports orrery.table.vediic: server may import"),
-        ("table/x.py", "import orrery.lab", 1, "table imports orrery.lab: table may import"),
-        ("table/x.py", "from orrery.cli import main", 1, "table imports orrery.cli.main: table may import"),
+        ("server/x.py", "from ..terminal import vediic", 1, "server imports orrery.terminal.vediic: server may import"),
+        ("terminal/x.py", "import orrery.lab", 1, "terminal imports orrery.lab: terminal may import"),
+        ("terminal/x.py", "from orrery.cli import main", 1, "terminal imports orrery.cli.main: terminal may import"),
         ("referee.py", "import orrery.cli", 1, "referee imports orrery.cli: referee may import"),
         (
             "__init__.py",

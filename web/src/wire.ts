@@ -1,5 +1,5 @@
-// The messages between browser and server. Made from src/orrery/server/wire.py by
-// python -m orrery.server.typescript > web/src/wire.ts; do not edit.
+// The messages between browser and server. Made from src/orrery/server/live/wire.py by
+// python -m orrery.server.live.typescript; do not edit.
 export const PROTOCOL = 1;
 
 /** The first message: which protocol the client speaks, and the last number it has seen. */
@@ -26,6 +26,14 @@ export interface Act {
 /** What would visibly happen by this action? Answered by `previewed`. */
 export interface Preview {
   type: "preview";
+  id: number;
+  at: number;
+  action: string;
+}
+
+/** Why may this action not be done now? Answered by `reason`; nothing is done. For any seat at any time: who is not to act is told so. */
+export interface Why {
+  type: "why";
   id: number;
   at: number;
   action: string;
@@ -148,7 +156,7 @@ export interface Outcome {
   scores: Array<number> | null;
 }
 
-/** An entry of the history as a seat may know it. `action` is there for the seat's own actions only. */
+/** An entry of the history as a seat may know it. `action` is there for the seat's own actions only. `back`: by this entry actions were taken back, and so many of all before it stand. */
 export interface Past {
   number: number;
   kind: string;
@@ -157,6 +165,7 @@ export interface Past {
   events?: unknown;
   action?: string;
   word?: string;
+  back?: number;
 }
 
 /** One more entry. `view` holds the parts of the view that changed, `gone` those that are no more. */
@@ -211,6 +220,21 @@ export interface Foreseen {
   events: Array<Record<string, unknown>>;
   whole: boolean;
   next: number | null;
+}
+
+/** Why an action may not be done, told as in `refused`; `allowed` where it may. */
+export interface Reason {
+  type: "reason";
+  id: number;
+  at: number;
+  allowed: boolean;
+  code?: string | null;
+  message?: string | null;
+  kind?: string | null;
+  reason?: string | null;
+  clause?: string | null;
+  facts?: Record<string, unknown> | null;
+  near?: Array<string> | null;
 }
 
 /** The answer to a question; docs/server.md says what each holds. */
@@ -302,6 +326,46 @@ export interface Bye {
   again: boolean;
 }
 
-export type ClientMessage = Hello | Ping | Act | Preview | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
+/** A game: examples of options, its name in both languages, what it is about, how many play, and its options. */
+export interface GameInfo {
+  game: string;
+  rules: number;
+  examples: Array<Record<string, unknown>>;
+  title: InWords;
+  about: InWords;
+  seats: SeatCounts;
+  options: Array<OptionInfo>;
+}
 
-export type ServerMessage = State | Update | Done | Refused | Previewed | Told | Said | TableNow | Pong | Beat | Bye;
+/** A text in both languages. */
+export interface InWords {
+  en: string;
+  ja: string;
+}
+
+/** How many may sit at a match of a game, and how many do when nobody says. */
+export interface SeatCounts {
+  counts: Array<number>;
+  usual: number;
+}
+
+/** An option of a match. A `word` is one of the `values`, in the order in which people are offered them; a `number`, or the number of `seats` (its key is the rules' own word for it), lies from `least` to `most`; `data` is anything else, described by `about`. `default` is what holds if it is left out; null: what the clause says. `house`: a ruling that most tables leave as it is. `seats`: the numbers of seats that go with a value, where not all do. `words` are what people read for the values, `abouts` a sentence more about some of them. */
+export interface OptionInfo {
+  key: string;
+  kind: "data" | "flag" | "number" | "seats" | "word";
+  default: unknown;
+  clause: string;
+  house: boolean;
+  name: InWords;
+  about?: InWords;
+  values?: Array<string>;
+  least?: number;
+  most?: number;
+  seats?: Record<string, Array<number>>;
+  words?: Record<string, InWords>;
+  abouts?: Record<string, InWords>;
+}
+
+export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
+
+export type ServerMessage = State | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;

@@ -364,10 +364,7 @@ def analyse(
             decision = judge(bot, walk, entry.word, dice(seed, i + 1), clock or NoLimit())
             if decision is not None:
                 decisions.append(decision)
-        fate = walk.state.fate
-        fate.tape = list(entry.draws)
-        walk.act(entry.word)
-        walk.state.fate.tape = None
+        walk.redo(entry.word, entry.draws)
     if progress is not None:
         progress(total, total)
     shares = bot.mind.ended(walk.state) if walk.to_act() is None else []

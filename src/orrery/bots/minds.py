@@ -1,7 +1,8 @@
 """The minds there are, and the files of their weights and levels.
 
-`data/GAME.json` holds what `orrery tune` wrote: a weight for each feature and trait by its name, and how it was found.
-`data/levels.toml` holds the five levels of each game and how its search explores.
+A game's folder (`bots/games/<game>`, or the package of a stranger's game) has `mind.py` with the class `GameMind`,
+`weights.json` with what `orrery tune` wrote (a weight for each feature and trait by its name, and how it was found) and
+`levels.toml` with its five levels and how its search explores. A game may lack any of them.
 """
 
 from __future__ import annotations
@@ -11,40 +12,47 @@ import re
 import tomllib
 from collections.abc import Callable
 from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from orrery.bots.bot import Bot, UnknownBot
-from orrery.bots.five_spheres_mind import FiveSpheresMind
 from orrery.bots.mcts import Budget, MctsBot
 from orrery.bots.mind import Mind, PlainMind
 from orrery.bots.parallel import ParallelBot
-from orrery.bots.space_editor_mind import SpaceEditorMind
-from orrery.bots.vediic_mind import VediicMind
+from orrery.core.data import read_toml
 from orrery.core.game import Game
+from orrery.games import folder_of, game_named, game_names, part_of
 
 LEVELS: Final = 5
 LONGEST: Final = 2.0
 """No level thinks longer about a decision than so many seconds."""
 
-MAKERS: dict[str, Callable[[], Mind]] = {
-    "five_spheres": FiveSpheresMind,
-    "space_editor": SpaceEditorMind,
-    "vediic": VediicMind,
-}
-"""By the name of the game, the class of its mind."""
+
+def maker_of(game: str) -> Callable[[], Mind] | None:
+    """The class of a game's own mind; None if it has none."""
+    found = game_named(game)
+    kind = None if found is None else getattr(part_of(found, "bots", "mind"), "GameMind", None)
+    if isinstance(kind, type) and issubclass(kind, Mind):
+        made: Callable[[], Mind] = kind
+        return made
+    return None
+
+
+def minded_games() -> list[str]:
+    """The games that have a mind of their own."""
+    return [name for name in game_names() if maker_of(name) is not None]
 
 
 def mind_of(game: str) -> Mind:
     """A mind for a game: its own with the weights that ship with it, else one that only plays to the end. A mind that
     was never tuned has weights of 0.
     """
-    maker = MAKERS.get(game)
+    maker = maker_of(game)
     if maker is None:
         return PlainMind()
     mind = maker()
-    if _file(f"{game}.json").is_file():
-        weigh(mind, json.loads(_read(f"{game}.json")))
+    weights = read_data(game, "weights.json")
+    if weights is not None:
+        weigh(mind, json.loads(weights))
     return mind
 
 
@@ -54,24 +62,30 @@ def weigh(mind: Mind, weights: dict[str, Any]) -> None:
     mind.policy = [float(weights["policy"].get(name, 0.0)) for name in mind.trait_names]
 
 
-SETTINGS: dict[str, Any] = {}
-"""What levels.toml says, once it has been read."""
+SETTINGS: dict[str, dict[str, Any]] = {}
+"""What the files of levels say, by game, once they have been read."""
 
 
 def settings_of(game: str) -> dict[str, Any]:
     """How a game's search explores, and its levels."""
-    if not SETTINGS:
-        SETTINGS.update(tomllib.loads(_read("levels.toml")))
-    found: dict[str, Any] = SETTINGS.get(game, SETTINGS["other"])
+    found = SETTINGS.get(game)
+    if found is None:
+        text = read_data(game, "levels.toml")
+        found = read_toml("orrery.bots", "data", "levels.toml")["other"] if text is None else tomllib.loads(text)
+        SETTINGS[game] = found
     return found
 
 
-def _file(name: str) -> Traversable:
-    return resources.files("orrery.bots").joinpath("data", name)
-
-
-def _read(name: str) -> str:
-    return _file(name).read_text(encoding="utf-8")
+def read_data(game: str, name: str) -> str | None:
+    """The text of a file in what the bots know of a game; None if it has no such file."""
+    found = game_named(game)
+    if found is None:
+        return None
+    try:
+        file = resources.files(folder_of(found, "bots")).joinpath(name)
+    except (ModuleNotFoundError, TypeError):
+        return None  # a game that was made here and lies in no package, or is a single module
+    return file.read_text(encoding="utf-8") if file.is_file() else None
 
 
 def make_searcher(game: Game, name: str) -> Bot | None:

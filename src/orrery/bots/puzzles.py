@@ -2,7 +2,7 @@
 
 A puzzle is a position as one seat knows it. It is of a *kind*: `win` (there is a line that wins within this turn,
 whatever is hidden and however dice fall), `best` (one action is clearly best) or `avoid` (some actions look well and
-lose). Puzzles ship in data/puzzles/GAME.json; tools/find_puzzles.py finds more.
+lose). Puzzles ship in bots/games/GAME/puzzles.json; tools/find_puzzles.py finds more.
 
 Nothing here is opinion. A win is proved by `Prover`, over many worlds that the seat cannot tell apart and over all
 replies of the others. The right actions of the other kinds were measured by many matches played on from each action;
@@ -12,19 +12,16 @@ the figures stand in the file.
 from __future__ import annotations
 
 import json
-from importlib import resources
 from typing import Final
 
 from orrery.bots.bot import Bot, Clock
+from orrery.bots.minds import read_data
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, Fields, JsonObject, to_text
 from orrery.core.fate import Fate
 from orrery.core.game import Game, Sampler, State
 from orrery.core.match import Match
 from orrery.core.notation import digest
-from orrery.games.five_spheres.rules import FiveSpheresState
-from orrery.games.space_editor.rules import SpaceEditorState
-from orrery.games.vediic.rules import VediicState
 
 WIN: Final = "win"
 BEST: Final = "best"
@@ -35,8 +32,7 @@ RIGHT: Final = "right"
 FAIR: Final = "fair"
 WRONG: Final = "wrong"
 
-PACKAGE: Final = "orrery.bots"
-FOLDER: Final = "puzzles"
+FILE: Final = "puzzles.json"
 ENDLESS: Final = -1
 
 
@@ -113,10 +109,8 @@ def texts(row: Fields, key: str) -> dict[str, str]:
 
 def puzzles_of(game: Game) -> list[Puzzle]:
     """The puzzles of a game; none if it has no file. Raises DataFault."""
-    file = resources.files(PACKAGE).joinpath("data", FOLDER, f"{game.name}.json")
-    if not file.is_file():
-        return []
-    return read_puzzles(game, file.read_text(encoding="utf-8"), f"{game.name}.json")
+    text = read_data(game.name, FILE)
+    return [] if text is None else read_puzzles(game, text, f"{game.name}.json")
 
 
 def read_puzzles(game: Game, text: str, name: str) -> list[Puzzle]:
@@ -156,7 +150,7 @@ class Prover:
     def __init__(self, worlds: list[State], seat: int, turns: int = 1, limit: int = 200_000) -> None:
         self.worlds = worlds
         self.seat = seat
-        self.last = turn_of(worlds[0], seat) + turns - 1
+        self.last = worlds[0].turn_of(seat) + turns - 1
         self.limit = limit
         self.steps: int = 0
         self.known: dict[tuple[str, int], bool] = {}
@@ -246,7 +240,7 @@ class Prover:
                 return False
             found.append(state)
             return True
-        if turn_of(state, self.seat) > self.last:
+        if state.turn_of(self.seat) > self.last:
             return False
         if to_act == self.seat:
             found.append(state)
@@ -275,14 +269,3 @@ def follow(state: State, word: str) -> None:
     action = state.read(word)
     assert action is not None, word
     state.act(action)
-
-
-def turn_of(state: State, seat: int) -> int:
-    """A number that grows from turn to turn. In Vediic a round is enough: nobody else decides in a seat's turn."""
-    if isinstance(state, SpaceEditorState):
-        return state.turn
-    if isinstance(state, FiveSpheresState):
-        return state.turn
-    if isinstance(state, VediicState):
-        return state.round if state.to_act() in (seat, None) else state.round + 1
-    return 0 if state.to_act() in (seat, None) else 1

@@ -10,9 +10,11 @@ or less of it; for the rivals' features there are general phrases.
 
 from __future__ import annotations
 
+import tomllib
 from typing import Final
 
 from orrery.bots.mind import Mind
+from orrery.bots.minds import read_data
 from orrery.bots.search import SEAT_BITS, Node, Search
 from orrery.core.data import DataFault, JsonObject, read_toml
 from orrery.core.fate import Fate
@@ -239,16 +241,24 @@ TEXTS: dict[str, JsonObject] = {}
 
 
 def texts() -> JsonObject:
-    """All of data/reasons.toml."""
+    """The general texts: data/reasons.toml."""
     found = TEXTS.get("")
     if found is None:
         found = TEXTS[""] = read_toml("orrery.bots", "data", "reasons.toml")
     return found
 
 
+def features_of(game: str) -> JsonObject:
+    """What is said of the features of a game, by their names: its own reasons.toml."""
+    found = TEXTS.get(game)
+    if found is None:
+        found = TEXTS[game] = tomllib.loads(read_data(game, "reasons.toml") or "")
+    return found
+
+
 def senses(game: str) -> dict[str, int]:
     """For each feature of a game that may be spoken of, 1 if it is good to have much of it, -1 if it is bad."""
-    rows: JsonObject = texts().get(game, {})
+    rows = features_of(game)
     found: dict[str, int] = {}
     for name, row in rows.items():
         more = row.get("more", rows[family(game, name)].get("more"))
@@ -259,7 +269,7 @@ def senses(game: str) -> dict[str, int]:
 
 def family(game: str, feature: str) -> str:
     """The feature that says the same: its own name, or that of the one that it is like."""
-    row: JsonObject = texts().get(game, {}).get(feature, {})
+    row: JsonObject = features_of(game).get(feature, {})
     return str(row.get("like", feature))
 
 
@@ -283,13 +293,15 @@ def phrase(game: str, reason: Reason, lang: str, seats: int, you: bool = True) -
     """What one reason says: a part of a sentence. `you`: it is said to who decides, else of somebody."""
     if reason.kind in (WINS, LOSES):
         return say(f"why.{reason.kind}", lang)
-    row = row_of(game, reason.feature)
+    row = features_of(game).get(reason.feature)
+    if not isinstance(row, dict):
+        raise DataFault("reasons.toml", f"there is no text of the feature {reason.feature} of {game}")
     whose = say("why.rival" if seats == 2 else "why.rivals", lang)
     own = say("why.your" if you else "why.their", lang)
     if reason.kind in row:
         return str(row[reason.kind][lang]).format(whose=whose, own=own)
     if reason.kind in (UP, DOWN):
-        raise DataFault("data/reasons.toml", f"there is no text {game}.{reason.feature}.{reason.kind}")
+        raise DataFault("reasons.toml", f"there is no text {reason.feature}.{reason.kind} of {game}")
     return say(f"why.{reason.kind}", lang, thing=str(row["thing"][lang]), whose=whose, own=own)
 
 
@@ -297,7 +309,7 @@ def sentence(
     game: str, found: list[Reason], chance: float, visits: int, lang: str, seats: int, you: bool = True
 ) -> str:
     """Why an action is good; where no feature tells, how the looks ahead came out, if there were any."""
-    known = [reason for reason in found if not reason.feature or reason.feature in texts().get(game, {})]
+    known = [reason for reason in found if not reason.feature or reason.feature in features_of(game)]
     pros = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight > 0.0 or not reason.feature]
     cons = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight <= 0.0 and reason.feature]
     end = say("why.end", lang)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from orrery.bots import five_spheres_value, vediic_value
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action, Game, State
+from orrery.games import game_named, part_of
 
 
 def lead(state: State, seat: int) -> float:
@@ -67,26 +67,9 @@ class Judge:
 
 LEAD: Final = Judge(lead)
 
-JUDGES: Final[dict[str, Judge]] = {
-    "five_spheres": Judge(
-        five_spheres_value.value,
-        steps=3,
-        width=3,
-        closes=five_spheres_value.closes,
-        imagine=five_spheres_value.imagine,
-    ),
-    "vediic": Judge(
-        vediic_value.value,
-        steps=6,
-        width=6,
-        closes=vediic_value.closes,
-        imagine=vediic_value.imagine,
-        promise=vediic_value.promise,
-    ),
-}
-"""By the name of the game."""
-
 
 def judge_of(game: str) -> Judge:
-    """The judge of a game; the lead for games without one of their own."""
-    return JUDGES.get(game, LEAD)
+    """The judge of a game (`JUDGE` in its module `value`); the lead for games without one of their own."""
+    found = game_named(game)
+    judge = None if found is None else getattr(part_of(found, "bots", "value"), "JUDGE", None)
+    return judge if isinstance(judge, Judge) else LEAD

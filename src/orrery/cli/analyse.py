@@ -16,7 +16,7 @@ from orrery.core.records import BadRecord, from_record
 
 if TYPE_CHECKING:
     from orrery.bots.analysis import Analysis
-    from orrery.table.texts import Texts
+    from orrery.terminal.texts import Texts
 
 
 def analyse(
@@ -34,10 +34,10 @@ def analyse(
 ) -> None:
     """Judge every decision of a recorded match by what its player knew then, and name the turning points."""
     from orrery.bots.analysis import ANALYSIS_LOOKS
-    from orrery.table.screen import Screen
-    from orrery.table.sheet import make_sheet
-    from orrery.table.study import Report
-    from orrery.table.texts import Texts
+    from orrery.terminal.screen import Screen
+    from orrery.terminal.sheet import make_sheet
+    from orrery.terminal.study import Report
+    from orrery.terminal.texts import Texts
 
     the_language(lang)
     if looks is not None and looks < 1:
@@ -88,7 +88,7 @@ def judged(match: Match, looks: int, seed: int, seats: list[int] | None) -> Anal
 
 def named(record: JsonObject, match: Match, texts: Texts) -> list[str]:
     """Who sat where: the players of the record, else the seats by number."""
-    from orrery.table.players import BadPlayers, read_players, shown_names
+    from orrery.terminal.players import BadPlayers, read_players, shown_names
 
     specs = record.get("players")
     seats = match.state.seats()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from orrery.cli.analyse import analyse
 from orrery.cli.cards import cards
 from orrery.cli.decks import deck_app
 from orrery.cli.ladder import ladder
+from orrery.cli.options import options
 from orrery.cli.puzzles import puzzle
 from orrery.cli.serve import backup, reports, restore, serve
 from orrery.cli.tune import tune
@@ -21,6 +22,7 @@ from orrery.cli.typed import (
     GameName,
     Lang,
     Options,
+    Seats,
     SetFolder,
     echo_lines,
     fail,
@@ -32,7 +34,7 @@ from orrery.cli.typed import (
 from orrery.core.clause import rulebook
 from orrery.core.data import DataFault
 from orrery.core.records import BadRecord, from_record
-from orrery.games import game_names
+from orrery.games import game_names, games_with, left_out
 
 app = typer.Typer(
     name="orrery",
@@ -69,10 +71,12 @@ def referee() -> None:
 
 @app.command()
 def games() -> None:
-    """List the games there are."""
+    """List the games there are, and say on stderr which of those that packages offer are left out, and why."""
     for name in game_names():
         game = the_game(name)
         typer.echo(f"{name}  rules version {game.version}")
+    for name, why in left_out().items():
+        typer.echo(f"orrery: the game {name!r} is left out: {why}", err=True)
 
 
 @app.command()
@@ -85,10 +89,12 @@ def rules(
     """Print the rulebook of a game, a section or a clause of it."""
     found = the_game(game)
     book = rulebook(found.package, the_language(lang))
+    if not book.clauses:
+        fail(f"{game} has no rulebook")
     if clause is None:
         for section, title in book.titles.items():
             typer.echo(f"{section:8}{title}")
-        typer.echo(f"\norrery rules {game} {next(iter(book.titles))} prints a section.")
+        typer.echo(f"\norrery rules {game} {next(iter({**book.titles, **book.clauses}))} prints a section.")
         return
     wanted = clause.upper() if clause.upper() in book.titles else clause[:2].upper() + clause[2:]
     clauses = [id for id in book.clauses if id == wanted or (id.startswith(wanted) and not id[len(wanted)].isdigit())]
@@ -142,6 +148,7 @@ def play(
     players: Annotated[
         list[str] | None, typer.Argument(help="one a seat: human, human:NAME or a bot such as level2")
     ] = None,
+    seats: Seats = None,
     seed: Annotated[int | None, typer.Option("--seed", help="play this match again")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="en or ja")] = None,
     option: Options = None,
@@ -153,8 +160,8 @@ def play(
     colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="force colours on or off")] = None,
 ) -> None:
     """Play at the terminal, alone against bots or several at one keyboard."""
-    from orrery import table
-    from orrery.cli.decks import match_options
+    from orrery import terminal as table
+    from orrery.cli.decks import check_takes_decks, match_options
 
     if lang is not None:
         the_language(lang)
@@ -162,17 +169,19 @@ def play(
         record = read_json(load)
         game = record.get("game") if isinstance(record, dict) and isinstance(record.get("game"), str) else None
     found = None if game is None else the_game(game)
-    if (deck or set_folder is not None) and (found is None or found.name != "five_spheres"):
-        fail("--deck and --set are for five_spheres: orrery play five_spheres --deck genesis-1 --deck genesis-2")
-    if found is None or (not players and not option and not deck and set_folder is None and load is None):
+    if deck or set_folder is not None:
+        check_takes_decks(found, lang or "en")
+    chosen = read_options(option or [], seats)
+    if found is None or (not players and not chosen and not deck and set_folder is None and load is None):
         raise typer.Exit(table.choose(game, lang, seed, colour))
-    options = match_options(read_options(option or []), deck or [], set_folder, lang or "en")
-    raise typer.Exit(table.play(found, options, players or None, seed, lang or "en", colour, load=load))
+    complete = match_options(found, chosen, deck or [], set_folder, lang or "en")
+    raise typer.Exit(table.play(found, complete, players or None, seed, lang or "en", colour, load=load))
 
 
 app.command()(analyse)
 app.command()(cards)
 app.command()(ladder)
+app.command()(options)
 app.command()(serve)
 app.command()(backup)
 app.command()(restore)
@@ -189,27 +198,26 @@ def board(
     svg: Annotated[Path | None, typer.Option("--svg", help="draw the board into this file")] = None,
 ) -> None:
     """Check a board file of Vediic, or draw a board as SVG."""
-    from orrery.games.vediic import boards
-    from orrery.games.vediic.board import parse_board
-    from orrery.games.vediic.svg import draw
-
-    if the_game(game).name != "vediic":
-        fail(f"{game} has no board; vediic has one")
-    found = boards.standard()
+    guide = the_game(game).guide()
+    names = guide.boards()
+    if not names:
+        others = " and ".join(games_with(lambda guide: bool(guide.boards())))
+        fail(f"{game} has no board; {f'{others} has one' if others else 'no game has one'}")
+    found = guide.board(names[0])
     if check is not None:
         try:
-            found = parse_board(check.read_text(encoding="utf-8"), check.name)
+            found = guide.read_board(check.read_text(encoding="utf-8"), check.name)
         except (OSError, UnicodeDecodeError) as fault:
             fail(f"{check}: {fault}")
         typer.echo(f"{check.name}: the board {found.name} is sound")
     if svg is not None:
         try:
-            svg.write_text(draw(found), encoding="utf-8")
+            svg.write_text(found.svg(), encoding="utf-8")
         except OSError as fault:
             fail(f"{svg}: {fault.strerror or fault}")
         typer.echo(f"drew {found.name} into {svg}")
     if check is None and svg is None:
-        typer.echo(f"{', '.join(boards.names())}; --svg FILE draws, --check FILE checks a board of your own")
+        typer.echo(f"{', '.join(names)}; --svg FILE draws, --check FILE checks a board of your own")
 
 
 @app.command()
@@ -222,67 +230,22 @@ def balance(
 ) -> None:
     """Measure decks against each other: the basic ones of Space Editor, the pre-designed ones of Five Spheres."""
     from orrery.bots.bot import UnknownBot, make_bot
+    from orrery.lab.duels import compare_decks, figures_of, lines_of
 
     found = the_game(game)
-    if found.name not in BALANCES:
-        fail(f"{game} has no decks to compare; there are some for {' and '.join(BALANCES)}")
+    if not found.guide().rivals():
+        others = games_with(lambda guide: bool(guide.rivals()))
+        others.sort(key=lambda name: -len(the_game(name).guide().rivals()))  # who has most to compare comes first
+        fail(f"{game} has no decks to compare; there are some for {' and '.join(others) or 'no game'}")
     if matches < 1:
         fail(f"at least 1 match is needed, not {matches}")
     try:
         make_bot(bot, found)
     except UnknownBot as fault:
         fail(str(fault))
-    figures, lines = BALANCES[found.name](matches, bot, processes)
-    echo_lines([json.dumps(figures, indent=1)] if as_json else lines)
-
-
-def pair_line(head: str, row: dict[str, Any]) -> str:
-    """One pair of decks."""
-    return (
-        f"{head}{row['left']:>6} - {row['right']:6}{row['left_wins']:7.1%}"
-        f"  [{row['low']:.1%}, {row['high']:.1%}]  first seat {row['first_wins']:.1%}"
-    )
-
-
-def balance_elements(matches: int, bot: str, processes: int | None) -> tuple[dict[str, Any], list[str]]:
-    """Space Editor: the figures, and as lines."""
-    from orrery.games.space_editor.cards import ELEMENTS
-    from orrery.lab.simulate import pair_elements
-
-    figures = {
-        mode: [pairing.as_json() for pairing in pair_elements(mode, ELEMENTS, matches, bot, processes)]
-        for mode in ("full", "half")
-    }
-    lines = [
-        f"{pair_line(f'{mode:5}', row)}  lead {row['lead']:+.1f}  actions {row['actions']:.0f}"
-        for mode, rows in figures.items()
-        for row in rows
-    ]
-    return figures, lines
-
-
-def balance_decks(matches: int, bot: str, processes: int | None) -> tuple[dict[str, Any], list[str]]:
-    """Five Spheres: the figures, and as lines; the cards by how often they are played."""
-    from orrery.games.five_spheres import collections
-    from orrery.lab.duels import pair_decks
-
-    collection = collections.standard()
-    figures = pair_decks([deck.number for deck in collection.decks], matches, bot, processes).as_json()
-    lines = [f"{pair_line('', row)}  actions {row['actions']:.0f}" for row in figures["pairs"]]
-    turns = figures["turns"]
-    lines.append(
-        f"{figures['matches']} matches, the first lord wins {figures['first_lord_wins']:.1%}; turns: median "
-        f"{turns['median']}, from {turns['tenth']} to {turns['ninetieth']} in eight of ten"
-    )
-    for row in sorted(figures["cards"], key=lambda row: -row["play_rate"]):
-        lines.append(
-            f"  {row['card']:6} deck {row['deck']}  played in {row['play_rate']:6.1%} of the matches; a match: "
-            + ", ".join(f"{row[way]:.2f} {way}" for way in ("summoned", "face_down", "cast", "retaliated"))
-        )
-    return figures, lines
-
-
-BALANCES = {"space_editor": balance_elements, "five_spheres": balance_decks}
+    reports = compare_decks(found, matches, bot, processes)
+    figures = [json.dumps(figures_of(reports), indent=1)]
+    echo_lines(figures if as_json else [line for report in reports for line in lines_of(report)])
 
 
 def main() -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from orrery.cli.typed import GameName, Lang, SetFolder, echo_lines, fail, the_game, the_language
+from orrery.core.cards.catalogue import Catalogue
+from orrery.games import game_names
 
-WISHES: Final = {
-    "space_editor": ("element", "kind", "level", "vp", "text", "word", "deck"),
-    "five_spheres": ("sphere", "race", "keyword", "cost", "type", "letter", "text", "word", "deck"),
-}
-"""The games that have cards, and what their cards can be searched by."""
+
+def catalogues() -> dict[str, Catalogue]:
+    """The catalogues of the games that have cards."""
+    found = {name: the_game(name).guide().catalogue() for name in reversed(game_names())}
+    return {name: each for name, each in found.items() if each is not None}
 
 
 def cards(
@@ -41,9 +42,11 @@ def cards(
     lang: Lang = "en",
 ) -> None:
     """List, filter and show cards, or check a card set."""
-    name = the_game(game).name
-    if name not in WISHES:
-        fail(f"{game} has no cards; there are cards of {' and '.join(WISHES)}")
+    found = the_game(game)
+    name = found.name
+    known = found.guide().catalogue()
+    if known is None:
+        fail(f"{game} has no cards; there are cards of {' and '.join(catalogues())}")
     the_language(lang)
     typed = {
         "element": element, "kind": kind, "level": level, "vp": vp, "sphere": sphere, "race": race,
@@ -51,78 +54,24 @@ def cards(
     }  # fmt: skip
     wishes = {key: value for key, value in typed.items() if value}
     for key in wishes:
-        if key not in WISHES[name]:
-            fail(f"cards of {name} are not found by --{key}, but by --{', --'.join(WISHES[name])}")
-    if balance and name != "five_spheres":
-        fail(f"--balance is for five_spheres; orrery cards {name} --check verifies costs")
-    show = space_editor_cards if name == "space_editor" else five_spheres_cards
-    raise typer.Exit(show(card, set_folder, wishes, texts, balance, check, as_json, lang))
-
-
-def space_editor_cards(
-    card: str | None,
-    folder: Path | None,
-    wishes: dict[str, str],
-    texts: bool,
-    _balance: bool,
-    check: bool,
-    as_json: bool,
-    lang: str,
-) -> int:
-    """The cards of Space Editor; gives the exit status."""
-    from orrery.games.space_editor import catalogue, checks, decks, sets
-
-    found = sets.standard() if folder is None else sets.SetFile(folder, folder.name)
+        if key not in known.wishes:
+            fail(f"cards of {name} are not found by --{key}, but by --{', --'.join(known.wishes)}")
+    if balance and not known.reckons:
+        able = " and ".join([other for other, each in catalogues().items() if each.reckons])
+        fail(f"--balance is for {able}; orrery cards {name} --check verifies costs")
+    if set_folder is not None:
+        known = found.guide().catalogue(set_folder)
+        assert known is not None
     if as_json:
-        typer.echo(json.dumps(found.as_json(), ensure_ascii=False, indent=1))
+        typer.echo(json.dumps(known.as_json(), ensure_ascii=False, indent=1))
     elif check:
-        return report([finding.line() for finding in checks.check_set(found)], len(found.material.cards))
+        raise typer.Exit(report(known.findings(), known.count()))
     elif card is not None:
-        echo_lines(catalogue.card_lines(found, card, lang))
-    elif not wishes and not texts:
-        echo_lines(catalogue.set_lines(found, lang))
-    else:
-        basic = decks.basic_decks(found, lang)
-        deck = wishes.pop("deck", "")
-        if deck and deck not in basic:
-            fail(f"there is no basic deck {deck!r}; there are {', '.join(basic)}")
-        wish = catalogue.Wish(**wishes, deck=basic[deck] if deck else None)
-        echo_lines(catalogue.list_lines(found, catalogue.find_cards(found, wish), lang, texts))
-    return 0
-
-
-def five_spheres_cards(
-    card: str | None,
-    folder: Path | None,
-    wishes: dict[str, str],
-    texts: bool,
-    balance: bool,
-    check: bool,
-    as_json: bool,
-    lang: str,
-) -> int:
-    """The cards of Five Spheres; gives the exit status."""
-    from orrery.games.five_spheres import catalogue, checks, collections
-
-    found = collections.standard() if folder is None else collections.Collection(folder, folder.name)
-    if as_json:
-        typer.echo(json.dumps(found.cards, ensure_ascii=False, indent=1))
-        return 0
-    if check:
-        return report([finding.line() for finding in checks.check_collection(found)], len(found.cards))
-    if card is not None:
-        lines, known = catalogue.shown_card(found, card, lang, balance)
+        lines, is_known = known.card(card, lang, balance)
         echo_lines(lines)
-        return 0 if known else 1
-    ids = catalogue.find_cards(found, catalogue.Wish(found, **wishes))
-    if balance:
-        for id in ids:
-            echo_lines([*catalogue.card_lines(found, id, lang, balance), ""])
-        return 0
-    if not wishes:
-        echo_lines([*catalogue.collection_lines(found, lang), ""])
-    echo_lines(catalogue.list_lines(found, ids, lang, texts))
-    return 0
+        raise typer.Exit(0 if is_known else 1)
+    else:
+        echo_lines(known.listing(wishes, lang, texts, balance))
 
 
 def report(findings: list[str], count: int) -> int:

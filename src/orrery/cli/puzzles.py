@@ -16,7 +16,7 @@ def puzzle(
     colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="force colours on or off")] = None,
 ) -> None:
     """Solve puzzles: win at once, find the one good action, do not fall into the trap."""
-    from orrery.table.puzzles import list_puzzles, offer_puzzles
+    from orrery.terminal.puzzles import list_puzzles, offer_puzzles
 
     found = None if game is None else the_game(game)
     the_language(lang)

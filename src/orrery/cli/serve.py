@@ -43,9 +43,9 @@ def serve(
 ) -> None:
     """Open a server: people and bots at one table over the network."""
     need_parts()
-    from orrery.server.serving import serve as run
+    from orrery.server.run import serve as run
     from orrery.server.settings import SettingsFault, read_settings, read_words
-    from orrery.server.store import StoreFault, read_url
+    from orrery.server.store.store import StoreFault, read_url
 
     try:
         given = {"host": host, "port": port, "database": database, "redis": redis}
@@ -64,7 +64,7 @@ BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]
 def backup(file: BackupFile, database: Database = None, settings: SettingsFile = None) -> None:
     """Write the server's whole database into one file; the server may go on meanwhile."""
     need_parts()
-    from orrery.server.backup import backup as run
+    from orrery.server.store.backup import backup as run
 
     _with_database(run, file, database, settings, f"{file} holds")
 
@@ -72,7 +72,7 @@ def backup(file: BackupFile, database: Database = None, settings: SettingsFile =
 def restore(file: BackupFile, database: Database = None, settings: SettingsFile = None) -> None:
     """Fill a new, empty database from a backup."""
     need_parts()
-    from orrery.server.backup import restore as run
+    from orrery.server.store.backup import restore as run
 
     _with_database(run, file, database, settings, "restored")
 
@@ -84,9 +84,9 @@ def reports(
 ) -> None:
     """Print what people reported to the host, the newest first."""
     need_parts()
-    from orrery.server.reports import reports as run
+    from orrery.server.people.reports import reports as run
     from orrery.server.settings import SettingsFault, read_settings
-    from orrery.server.store import StoreFault
+    from orrery.server.store.store import StoreFault
 
     try:
         found = asyncio.run(run(read_settings({"database": database}, file=settings).database, most))
@@ -102,9 +102,9 @@ def _with_database(
     settings: Path | None,
     said: str,
 ) -> None:
-    from orrery.server.backup import BackupFault
     from orrery.server.settings import SettingsFault, read_settings
-    from orrery.server.store import StoreFault
+    from orrery.server.store.backup import BackupFault
+    from orrery.server.store.store import StoreFault
 
     try:
         counts = asyncio.run(run(read_settings({"database": database}, file=settings).database, file))

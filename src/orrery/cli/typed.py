@@ -10,13 +10,15 @@ import typer
 
 from orrery.core.clause import LANGUAGES
 from orrery.core.game import Game
-from orrery.games import game_named, game_names
+from orrery.core.guide import SEATS
+from orrery.games import game_named, game_names, left_out
 
 GameName = Annotated[str, typer.Argument(help="the game, such as space_editor", metavar="GAME")]
 Lang = Annotated[str, typer.Option("--lang", help="en or ja")]
 SetFolder = Annotated[Path | None, typer.Option("--set", help="a folder of card files instead of ours")]
 Seed = Annotated[int | None, typer.Option("--seed", help="the same chance again")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, such as mode=full or lords=3")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, such as mode=full")]
+Seats = Annotated[int | None, typer.Option("--seats", help="how many play")]
 
 
 def fail(message: str) -> NoReturn:
@@ -29,6 +31,8 @@ def the_game(name: str) -> Game:
     """The game of that name, or the end of the command."""
     game = game_named(name)
     if game is None:
+        if name in left_out():
+            fail(f"the game {name!r} is left out: {left_out()[name]}")
         fail(f"there is no game {name!r}; there are {', '.join(game_names())}")
     return game
 
@@ -58,8 +62,10 @@ def read_text(file: Path) -> str:
         fail(f"{file}: {fault}")
 
 
-def read_options(words: list[str]) -> dict[str, Any]:
-    """NAME=VALUE words as options; a value that is JSON is taken as such, else as a text."""
+def read_options(words: list[str], seats: int | None = None) -> dict[str, Any]:
+    """NAME=VALUE words as options, perhaps with the number of seats; a value that is JSON is taken as such, else as a
+    text.
+    """
     options: dict[str, Any] = {}
     for word in words:
         name, separator, value = word.partition("=")
@@ -69,6 +75,10 @@ def read_options(words: list[str]) -> dict[str, Any]:
             options[name] = json.loads(value)
         except ValueError:
             options[name] = value
+    if seats is not None:
+        if options.get(SEATS, seats) != seats:
+            fail(f"--seats {seats} and -o {SEATS}={options[SEATS]}: say one of the two")
+        options[SEATS] = seats
     return options
 
 

@@ -1,7 +1,9 @@
 """Clauses: how a rule points at its paragraph, how a refusal names it, and the reader of the rulebooks.
 
-A clause id is a game's prefix, a section number and perhaps more: SE-4.2, SE-5.2a. The functions that implement a
-clause name it in their docstring or by `covers(function, "SE-4.2")`; `make check` reads both from the sources.
+A clause id is a game's prefix of two capital letters, a section number and perhaps more: SE-4.2, SE-5.2a. In the
+rulebook a section begins with a heading (`## SE-4 Placing`) and a clause with its id in bold (`**SE-4.2** A card ...`).
+The functions that implement a clause name it in their docstring or by `covers(function, "SE-4.2")`; `make check` reads
+both from the sources.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ import re
 from importlib import resources
 from typing import Any, Final
 
-from orrery.core.data import DataFault, JsonObject, read_toml
+from orrery.core.data import DataFault, JsonObject, data_file
 
 NOT_UNDERSTOOD: Final = "not_understood"
 NOT_NOW: Final = "not_now"
@@ -20,6 +22,9 @@ LANGUAGES: Final = ("en", "ja")
 
 CLAUSE_LINE: Final = re.compile(r"\*\*([A-Z]{2}-[0-9]+(?:\.[0-9]+)*[a-z]?)\*\*\s*")
 HEADING: Final = re.compile(r"#{1,6} ")
+SECTION: Final = re.compile(r"[A-Z]{2}-[0-9]+")
+PROSE: Final = "<!-- prose -->"
+"""Stands in a clause that says no rule."""
 
 
 def covers(function: object, *clauses: str) -> None:
@@ -77,69 +82,133 @@ def bad_options(fault: DataFault) -> BadOptions:
     return BadOptions(str(fault), fault.path.removeprefix("options."), fault.code, fault.facts)
 
 
+class Part:
+    """A part of a chapter in Markdown: a clause with its number, or what stands between (`clause` None)."""
+
+    __slots__ = ("clause", "text")
+
+    def __init__(self, clause: str | None, text: str) -> None:
+        self.clause = clause
+        self.text = text
+
+
+class Chapter:
+    """A heading of a rulebook and what stands under it. `section` is its number, such as SE-4, where it has one."""
+
+    __slots__ = ("level", "parts", "section", "title")
+
+    def __init__(self, level: int, section: str | None, title: str) -> None:
+        self.level = level
+        self.section = section
+        self.title = title
+        self.parts: list[Part] = []
+
+
 class Rulebook:
-    """A game's rulebook in one language, clause by clause."""
+    """A game's rulebook in one language: as a whole in its order (`chapters`), and clause by clause."""
 
     def __init__(self, text: str) -> None:
+        """Raises DataFault for a clause that stands there twice."""
+        self.chapters: list[Chapter] = []
         self.titles: dict[str, str] = {}
+        """By section."""
         self.clauses: dict[str, str] = {}
         self.prose: set[str] = set()
-        current: str | None = None
+        """The clauses that no code can implement."""
+        clause: str | None = None
         lines: list[str] = []
         fenced = False
         for line in text.splitlines():
             if line.startswith("```"):
-                fenced = not fenced
-            found = None if fenced else CLAUSE_LINE.match(line)
-            if found or (not fenced and HEADING.match(line)):
-                self._keep(current, lines)
-                current, lines = (found.group(1), [line[found.end() :]]) if found else (None, [])
-                if (
-                    not found
-                    and (words := line.lstrip("# ").split(" ", 1))
-                    and re.fullmatch("[A-Z]{2}-[0-9]+", words[0])
-                ):
-                    self.titles[words[0]] = words[1] if len(words) > 1 else ""
-            elif current is not None:
+                fenced = not fenced  # what is fenced (pictures, notation) stays as it is
+            heading = None if fenced else HEADING.match(line)
+            begins = None if fenced else CLAUSE_LINE.match(line)
+            if heading is not None:
+                self._keep(clause, lines)
+                self._begin(heading.end() - 1, line[heading.end() :].strip())
+                clause, lines = None, []
+            elif begins is not None:
+                self._keep(clause, lines)
+                clause, lines = begins.group(1), [line[begins.end() :]]
+            else:
                 lines.append(line)
-        self._keep(current, lines)
+        self._keep(clause, lines)
+
+    def _begin(self, level: int, title: str) -> None:
+        """A new chapter under this heading."""
+        number, _, rest = title.partition(" ")
+        if SECTION.fullmatch(number) is None:
+            self.chapters.append(Chapter(level, None, title))
+            return
+        self.chapters.append(Chapter(level, number, rest))
+        self.titles[number] = rest
 
     def _keep(self, clause: str | None, lines: list[str]) -> None:
+        """One more part of the last chapter; of one without a heading, if the book has none yet."""
+        whole = "\n".join(lines)
+        text = whole.replace(PROSE, "").strip()
+        if clause is None and not text:
+            return
+        if not self.chapters:
+            self.chapters.append(Chapter(0, None, ""))
+        self.chapters[-1].parts.append(Part(clause, text))
         if clause is None:
             return
         if clause in self.clauses:
             raise DataFault("rulebook", f"the clause {clause} stands there twice")
-        text = "\n".join(lines).strip()
-        if "<!-- prose -->" in text:
-            self.prose.add(clause)
-            text = text.replace("<!-- prose -->", "").strip()
         self.clauses[clause] = text
+        if PROSE in whole:
+            self.prose.add(clause)
 
 
 RULEBOOKS: dict[tuple[str, str], Rulebook] = {}
 
 
 def rulebook(package: str, lang: str) -> Rulebook:
-    """The rulebook that a game's package carries in rulebook/<lang>.md."""
+    """The rulebook that a game's package carries in rulebook/<lang>.md. Where it has none in this language, another
+    one; where it has none at all, an empty one.
+    """
     key = (package, lang)
     book = RULEBOOKS.get(key)
     if book is None:
-        place = resources.files(package).joinpath("rulebook").joinpath(f"{lang}.md")
-        book = RULEBOOKS[key] = Rulebook(place.read_text(encoding="utf-8"))
+        texts = [read_rulebook(package, each) for each in (lang, *LANGUAGES)]
+        book = RULEBOOKS[key] = Rulebook(next((text for text in texts if text is not None), ""))
     return book
+
+
+def read_rulebook(package: str, lang: str) -> str | None:
+    """The text of a rulebook; None if the package has none in this language."""
+    try:
+        place = resources.files(package).joinpath("rulebook").joinpath(f"{lang}.md")
+        return place.read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError, NotADirectoryError, TypeError):
+        return None  # a stranger's game may bring nothing but its rules, and be a single module
 
 
 REFUSAL_TEXTS: dict[str, JsonObject] = {}
 
 
 def explain(package: str, refusal: Refusal, lang: str) -> str:
-    """The fault in one sentence with its numbers, from the game's data/refusals.toml."""
+    """The fault in one sentence with its numbers, from the game's data/refusals.toml. Raises DataFault if it has none.
+
+    For who makes sure that every refusal has a text; people are told by `in_words`.
+    """
     texts = REFUSAL_TEXTS.get(package)
     if texts is None:
-        texts = REFUSAL_TEXTS[package] = read_toml(package, "data", "refusals.toml")
+        texts = REFUSAL_TEXTS[package] = data_file(package, "refusals.toml") or {}
     row: Any = texts.get(refusal.code)
     if row is None or lang not in row:
         raise DataFault("data/refusals.toml", f"no text for {refusal.code} in {lang}")
     words: JsonObject = texts.get("words", {}).get(lang, {})
     facts = {key: words.get(value, value) if isinstance(value, str) else value for key, value in refusal.facts.items()}
     return str(row[lang]).format(**facts)
+
+
+def in_words(package: str, refusal: Refusal, lang: str) -> str:
+    """The fault in one sentence for people: as the game says it; of a game that does not, the code and the facts."""
+    try:
+        return explain(package, refusal, lang)
+    except (DataFault, LookupError, ValueError):
+        fault = refusal.code.replace("_", " ")
+        facts = ", ".join([f"{key} {value}" for key, value in refusal.facts.items()])
+        return f"{fault} ({facts})" if facts else fault

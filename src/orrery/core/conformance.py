@@ -2,7 +2,9 @@
 
 It plays random matches from the game's own trials and holds each step against the contract of `orrery.core.game`:
 notation round trips, the list of actions against the explainer, clones, undo and replay, records, determinism, secrets,
-and that matches end. The first breach raises `Broken` with a sentence that says which duty was broken, where.
+views and events against the shapes that the game's guide declares (if it does), and that matches end. Before, it asks
+the guide for options and seats, and tries them. The first breach raises `Broken` with a sentence that says which duty
+was broken, where.
 """
 
 from __future__ import annotations
@@ -10,10 +12,22 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from orrery.core.clause import LANGUAGES, NOT_ALLOWED, NOT_NOW, NOT_UNDERSTOOD, BadPosition, Illegal, Over, explain
-from orrery.core.data import JsonObject
+from orrery.core.clause import (
+    LANGUAGES,
+    NOT_ALLOWED,
+    NOT_NOW,
+    NOT_UNDERSTOOD,
+    BadOptions,
+    BadPosition,
+    Illegal,
+    Over,
+    Refusal,
+    explain,
+)
+from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Event, Game, State
+from orrery.core.guide import SEATS
 from orrery.core.match import Match
 from orrery.core.notation import canonical
 from orrery.core.records import from_record, to_record
@@ -32,11 +46,13 @@ class Report:
         self.worlds = 0
         self.refusals = 0
         self.spoiled = 0
+        self.shapes = 0
+        """Views and events held against the shapes of the game."""
 
     def __str__(self) -> str:
         return (
             f"{self.matches} matches, {self.actions} actions, {self.worlds} worlds, "
-            f"{self.refusals} refusals, {self.spoiled} spoiled positions"
+            f"{self.refusals} refusals, {self.spoiled} spoiled positions, {self.shapes} views and events"
         )
 
 
@@ -54,10 +70,52 @@ def check_game(
     `package_texts`: the game's package has texts for its refusals, which must format in every language.
     """
     report = Report()
+    check_options(game)
     for number, options in enumerate(game.trials() if trials is None else trials):
         for turn in range(matches):
             _Check(game, options, seed + 1000 * number + turn, report, density, package_texts).run(max_actions)
     return report
+
+
+def check_options(game: Game) -> None:
+    """The options and seats that the game's guide tells of: they make the matches that they promise. Raises Broken."""
+    guide = game.guide()
+    rows = guide.rows()
+
+    def need(holds: bool, duty: str) -> None:
+        if not holds:
+            raise Broken(f"{game.name}, the guide: {duty}")
+
+    def made(options: JsonObject) -> int | str:
+        try:
+            return game.new(guide.for_people(options), Fate(1)).seats()
+        except BadOptions as fault:
+            return str(fault)
+
+    counts = guide.seats({})
+    need(bool(counts) and counts == sorted(set(counts)), "the numbers of seats are some, in order, none twice")
+    need(guide.usual_seats in counts, f"the usual number of seats, {guide.usual_seats}, is one of {counts}")
+    for count in counts:
+        seats = made({SEATS: count})
+        need(seats == count, f"options that say {count} seats make a match for so many, not {seats}")
+        seats = made(guide.with_seats({}, count))
+        need(seats == count, f"the options for {count} seats make a match for so many, not {seats}")
+        need(guide.seats({SEATS: count}) == [count], f"options that say {count} seats are for no other number")
+    for trial in game.trials():
+        seats = game.new(trial, Fate(1)).seats()
+        need(
+            seats in guide.seats(trial),
+            f"the seats of the trial {json.dumps(trial)[:200]}, {seats}, are among those told",
+        )
+    defaults = {row.key: row.default for row in rows.rows if row.default is not None}
+    if defaults:
+        row = rows.seats()
+        seats, plain = made(defaults), made({})
+        need(isinstance(seats, int), f"the defaults of all options together make a match: {seats}")
+        need(
+            row is None or seats == plain == row.default, "what holds if the number of seats is left out is its default"
+        )
+    need(len({row.key for row in guide.options()}) == len(rows.rows), "the guide tells of every option, once")
 
 
 class _Check:
@@ -73,6 +131,7 @@ class _Check:
         self.density = density
         self.package_texts = package_texts
         self.dice = Fate(seed ^ 0xC0FFEE)
+        self.shapes = game.guide().shapes()
         self.match = Match.new(game, options, seed)
         self.where = "at the start"
         self.known: dict[str, None] = {}
@@ -88,6 +147,7 @@ class _Check:
         match = self.match
         first = canonical(match.position())
         lines: list[str] = [first]
+        self.check_views()
         while (seat := match.to_act()) is not None:
             self.need(match.taken < max_actions, f"a match ends within {max_actions} actions")
             words = self.check_actions(match.state, seat)
@@ -97,6 +157,7 @@ class _Check:
             self.step(self.dice.pick(words))
             lines.append(canonical(match.position()))
         self.check_end()
+        self.check_views()
         self.check_again(lines)
         self.check_undo(lines)
         self.check_record()
@@ -113,6 +174,7 @@ class _Check:
         for event in events:
             full = event.as_json()
             self.need(isinstance(full.get("event"), str), "an event has its name in the field event")
+            self.check_shape(full)
             for seat in [None, *range(match.state.seats())]:
                 seen = event.seen_by(seat)
                 if seen is None:
@@ -121,10 +183,41 @@ class _Check:
                 self.need(event.seen_by(None) is not None, "an event is noticed by all seats or by none")
                 self.need(seen.get("event") == full["event"], "an event has the same name for every seat")
                 self.need(seen.keys() <= full.keys(), "a seat sees no field that the event does not have")
+                if seen != full:
+                    self.check_shape(seen)
         try:
             self.game.check(match.state)
         except AssertionError as broken:
             self.need(False, f"an invariant is broken: {broken}")
+
+    # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def check_shape(self, event: JsonObject) -> None:
+        """An event, in full or as a seat sees it, fits the shape of its name."""
+        if self.shapes is not None:
+            fault = self.shapes.fault_in_event(event)
+            self.need(fault is None, f"an event fits the shapes of the game: {fault}")
+            self.report.shapes += 1
+
+    def check_veiled(self, seat: int | None, events: list[Event]) -> None:
+        """Events as a preview would foretell them fit their shapes, too."""
+        if self.shapes is None:
+            return
+        view = self.match.view(seat)
+        for event in events:
+            seen = event.seen_by(seat)
+            veiled = None if seen is None else self.game.veil(seen, view, event.reveals())
+            if veiled is not None and veiled != seen:
+                self.check_shape(veiled)
+
+    def check_views(self) -> None:
+        """Every seat's view and the spectator's fit the shape of views."""
+        if self.shapes is None:
+            return
+        for seat in [None, *range(self.match.state.seats())]:
+            fault = self.shapes.fault_in_view(self.match.view(seat))
+            self.need(fault is None, f"the view of seat {seat} fits the shapes of the game: {fault}")
+            self.report.shapes += 1
 
     # --- actions and refusals -----------------------------------------------------------------------------------------
 
@@ -144,6 +237,7 @@ class _Check:
 
     def check_closely(self, seat: int, words: list[str]) -> None:
         """All that is dear: notation, clones, refusals, secrets, spoiled positions."""
+        self.check_views()
         self.check_notation()
         self.check_clone()
         self.check_refusals(words)
@@ -166,13 +260,22 @@ class _Check:
             self.need(refusal.kind in (NOT_UNDERSTOOD, NOT_NOW, NOT_ALLOWED), f"{refusal.kind!r} is a kind of refusal")
             if self.package_texts:
                 for lang in LANGUAGES:
-                    self.need(bool(explain(self.game.package, refusal, lang)), "a refusal has words")
+                    self.check_text(refusal, lang)
             try:
                 match.act(word)
                 self.need(False, f"{word!r} is refused, not carried out")
             except Illegal:
                 pass
             self.need(canonical(match.position()) == before, f"the refused {word!r} changed nothing")
+
+    def check_text(self, refusal: Refusal, lang: str) -> None:
+        """A refusal has a sentence in which all its facts can be filled."""
+        try:
+            said = explain(self.game.package, refusal, lang)
+        except (DataFault, LookupError, ValueError) as fault:
+            said = ""
+            self.need(False, f"the refusal {refusal.code} has words in {lang}: {fault!r}")
+        self.need(bool(said), f"the refusal {refusal.code} has words in {lang}")
 
     def mangled(self, words: list[str], count: int) -> list[str]:
         """Words near the legal ones: parts swapped between actions, numbers changed, words lost, rubbish."""
@@ -321,6 +424,7 @@ class _Check:
         assert mine is not None and other is not None
         world.fate = true.fate.clone()
         events, theirs = true.act(mine), world.act(other)
+        self.check_veiled(seat, events)
         if canonical(true.view(seat)) == canonical(world.view(seat)):
             same = told(events, seat) == told(theirs, seat)
             self.need(same, f"{word!r} shows seat {seat} the same events in worlds that it cannot tell apart")

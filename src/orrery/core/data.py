@@ -169,6 +169,16 @@ def read_toml(package: str, *names: str) -> JsonObject:
     return parse_toml(place.read_text(encoding="utf-8"), "/".join(names))
 
 
+def data_file(package: str, name: str) -> JsonObject | None:
+    """A TOML file in the data folder of a game's package; None if there is no such file: a stranger's game may bring
+    nothing but its rules, and be a single module.
+    """
+    try:
+        return read_toml(package, "data", name)
+    except (ModuleNotFoundError, FileNotFoundError, NotADirectoryError, TypeError):
+        return None
+
+
 def parse_toml(text: str, name: str) -> JsonObject:
     """TOML text as an object; a fault names the file and the line."""
     try:

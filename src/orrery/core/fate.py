@@ -22,11 +22,16 @@ class FateFault(Exception):
         self.problem = problem
 
 
+class TapeEnded(FateFault):
+    """More integers are asked for than a record holds."""
+
+
 class Fate:
     """A source of integers for one match.
 
-    Values come from the visible `queue` while it lasts (a caller forced them), else from the hidden `tape` of a
-    record being replayed, else from the seeded generator. With `recording` every value is kept in `drawn`.
+    Values come from the visible `queue` while it lasts (a caller forced them), else from the hidden `tape` of an
+    action that is done again as it was recorded, else from the seeded generator. Where there is a tape nothing else is
+    drawn: a tape that has come to its end is a fault. With `recording` every value is kept in `drawn`.
     """
 
     __slots__ = ("drawn", "queue", "recording", "state", "tape")
@@ -45,9 +50,9 @@ class Fate:
             if not 0 <= value < n:
                 raise FateFault(f"the forced value {value} is not in 0..{n - 1}")
             del self.queue[0]
-            if self.tape:
+            if self.tape is not None:
                 self._from_tape(n)
-        elif self.tape:
+        elif self.tape is not None:
             value = self._from_tape(n)
         else:
             value = self._from_generator(n)
@@ -65,6 +70,8 @@ class Fate:
 
     def _from_tape(self, n: int) -> int:
         assert self.tape is not None
+        if not self.tape:
+            raise TapeEnded("fewer integers were recorded than drawn")
         value = self.tape.pop(0)
         if not 0 <= value < n:
             raise FateFault(f"the recorded value {value} is not in 0..{n - 1}")

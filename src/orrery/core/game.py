@@ -18,6 +18,7 @@ from mypy_extensions import mypyc_attr
 from orrery.core.clause import Refusal
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
+from orrery.core.guide import Guide
 
 Action = int
 Seat = NewType("Seat", int)
@@ -145,6 +146,14 @@ class State(ABC):
         """
         return False
 
+    def turn_of(self, seat: int) -> int:
+        """A number that grows from one turn of the seat to the next: what has the same number is still this turn.
+
+        For tasks such as "win in this turn". A game that counts turns gives its count; else a turn lasts as long as the
+        seat decides.
+        """
+        return 0 if self.to_act() in (seat, None) else 1
+
     @abstractmethod
     def result(self) -> Result:
         """How the match stands."""
@@ -162,8 +171,7 @@ class State(ABC):
         """Why the seat to act may not do this; None if it may.
 
         The patient explainer beside the fast list: it answers None exactly for the words of actions(). It uses only
-        what
-        the view of the seat to act shows.
+        what the view of the seat to act shows. Its code has a sentence in the game's data/refusals.toml.
         """
 
 
@@ -173,7 +181,9 @@ class Sampler(ABC):
 
     @abstractmethod
     def draw(self, fate: Fate) -> State:
-        """A state that agrees with everything the seat has seen; its own fate is independent of the true one."""
+        """A state that agrees with everything the seat has seen; its own fate is independent of the true one, such as
+        `Fate(fate.draw(1 << 32))`.
+        """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -198,15 +208,23 @@ class Game(ABC):
 
     @abstractmethod
     def load(self, position: JsonObject, fate: Fate) -> State:
-        """The state of a position. Raises BadPosition. The fate's queue becomes that of the position."""
+        """The state of a position. Raises BadPosition. The fate's queue becomes that of the position (its field
+        `fate`, a list of forced values that is mostly empty).
+        """
 
     @abstractmethod
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
-        """For worlds that agree with a seat's view and with the events it has seen since the start of the match."""
+        """For worlds that agree with a seat's view (or a spectator's) and with the events it has seen since the start
+        of the match. It is asked after the end, too.
+        """
 
     def sample(self, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:
         """One world that agrees with a seat's view and events. For many worlds at one decision keep the sampler."""
         return self.sampler(view, seen).draw(fate)
+
+    def guide(self) -> Guide:
+        """What people and programs ask of the game that is no rule: options, decks, cards, boards, plans."""
+        return Guide(self)
 
     @abstractmethod
     def trials(self) -> list[JsonObject]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from orrery.core.clause import NOT_ALLOWED, Illegal, Over, Refusal
 from orrery.core.data import JsonObject
-from orrery.core.fate import Fate, FateFault
+from orrery.core.fate import Fate, FateFault, TapeEnded
 from orrery.core.game import Action, Event, Game, Result, State, seen_of
 from orrery.core.notation import digest
 
@@ -72,6 +72,16 @@ class Match:
         """How many actions stand: those that no undo took back."""
         return len(self.line)
 
+    def line_at(self, number: int) -> list[Entry]:
+        """The actions that stood after so many entries."""
+        line: list[Entry] = []
+        for entry in self.entries[:number]:
+            if entry.word:
+                line.append(entry)
+            else:
+                del line[entry.to :]
+        return line
+
     def to_act(self) -> int | None:
         """The seat whose decision it is; None when the match is over."""
         return self.state.to_act()
@@ -103,6 +113,8 @@ class Match:
         backup = state.clone() if state.fate.queue or state.fate.tape else None
         try:
             events = state.act(action)
+        except TapeEnded:
+            raise
         except FateFault as fault:
             assert backup is not None
             backup.fate.recording = True
@@ -114,6 +126,21 @@ class Match:
         fate.drawn.clear()
         self.entries.append(entry)
         self.line.append(entry)
+        return events
+
+    def redo(self, word: str, draws: list[int], time: int | None = None) -> list[Event]:
+        """Carries out an action once more with the integers that were drawn by it then.
+
+        Raises Over or Illegal, and then nothing has changed; FateFault if fewer or more integers were recorded than it
+        draws, and then the match is of no more use.
+        """
+        self.state.fate.tape = list(draws)
+        try:
+            events = self.act(word, time)
+            if self.state.fate.tape:
+                raise FateFault("more integers were recorded than drawn")
+        finally:
+            self.state.fate.tape = None
         return events
 
     def why_not(self, word: str) -> Refusal | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from orrery.core.clause import BadPosition, Illegal, Over
 from orrery.core.data import DataFault, Fields, JsonObject, to_integer, to_text
+from orrery.core.fate import FateFault, TapeEnded
 from orrery.core.game import Game
 from orrery.core.match import CannotUndo, Match
 
@@ -96,17 +97,16 @@ def _replay_entry(match: Match, row: Fields, number: int) -> None:
             raise BadRecord(f"{row.path}: {too_far}", "undo_too_far", {"number": number}) from None
         return
     word = to_text(row.raw("act"), row.at("act"))
-    fate = match.state.fate
-    fate.tape = [to_integer(v, row.at("draws"), 0) for v in row.items("draws")]
+    draws = [to_integer(v, row.at("draws"), 0) for v in row.items("draws")]
     try:
-        match.act(word)
-    except Illegal as fault:
-        problem = f"{row.path}: {word!r} is refused: {fault}"
+        match.redo(word, draws, time)
+    except Illegal as illegal:
+        problem = f"{row.path}: {word!r} is refused: {illegal}"
         raise BadRecord(problem, "action_refused", {"number": number, "action": word[:40]}) from None
     except Over:
         problem = f"{row.path}: {word!r} comes after the end"
         raise BadRecord(problem, "after_the_end", {"number": number, "action": word[:40]}) from None
-    match.entries[-1].time = time
-    if fate.tape:
-        raise BadRecord(f"{row.path}: more integers were recorded than drawn", "draws_left", {"number": number})
-    fate.tape = None
+    except TapeEnded as ended:
+        raise BadRecord(f"{row.path}: {ended}", "draws_missing", {"number": number}) from None
+    except FateFault as unfit:
+        raise BadRecord(f"{row.path}: {unfit}", "draws_left", {"number": number}) from None

@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from functools import partial
-from itertools import combinations, islice
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
@@ -346,19 +346,3 @@ class Pairing:
             "lead": self.lead / self.count,
             "actions": self.actions / self.count,
         }
-
-
-def pair_elements(mode: str, elements: Iterable[str], matches: int, bot: str, processes: int | None) -> list[Pairing]:
-    """Space Editor: every pair of basic decks against each other, so many matches a pair, each seed both ways round."""
-    pairings: list[Pairing] = []
-    jobs: list[Job] = []
-    for left, right in combinations(elements, 2):
-        number = len(pairings)
-        pairings.append(Pairing(left, right))
-        for i in range(matches):
-            sides = [left, right] if i % 2 == 0 else [right, left]
-            jobs.append(Job("space_editor", {"mode": mode, "elements": sides}, [bot, bot], i // 2 + 1, (number, i % 2)))
-    for outcome in play_all(jobs, processes):
-        number, left_seat = outcome.label
-        pairings[number].add(outcome, left_seat)
-    return pairings

@@ -19,7 +19,7 @@ from typing import Final
 
 from orrery.bots.bot import NoLimit
 from orrery.bots.mcts import Budget, pick
-from orrery.bots.minds import MAKERS, mind_of, searcher, weigh
+from orrery.bots.minds import maker_of, mind_of, minded_games, searcher, weigh
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action
@@ -267,8 +267,9 @@ def tune(
 
     Raises ValueError for a game without a mind of its own, NoPlan for seats that it has not.
     """
-    if school.game not in MAKERS:
-        raise ValueError(f"{school.game} has no mind to tune; there are minds for {', '.join(MAKERS) or 'no game'}")
+    if maker_of(school.game) is None:
+        others = ", ".join(minded_games()) or "no game"
+        raise ValueError(f"{school.game} has no mind to tune; there are minds for {others}")
     for seats in school.seats:
         plans_of(school.game, seats)
     found: list[Lesson] = []

@@ -14,8 +14,8 @@ from typing import Any, Final
 from litestar.exceptions import HTTPException
 
 from orrery.server.limits import Buckets, address_of
+from orrery.server.live.wire import encode
 from orrery.server.settings import Settings
-from orrery.server.wire import encode
 
 BODY_PATIENCE: Final = 6
 """The whole of a request may take so many times as long as a part of it."""

@@ -509,7 +509,7 @@ def test_a_dual_card_is_filed_under_its_first_sphere() -> None:
 
 @clause("FS-18.1", "FS-18.2", "FS-18.4")
 def test_the_collection_that_ships_can_be_dealt_as_decks_and_sets() -> None:
-    from orrery.games.five_spheres import collections
+    from orrery.games.five_spheres.cards import collections
 
     cards: Json = dict(collections.standard().cards)
     codes = [row["code"] for row in cards.values()]

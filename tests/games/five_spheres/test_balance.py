@@ -11,10 +11,10 @@ import pytest
 
 from marks import clause
 from orrery.core.data import DataFault, JsonObject
-from orrery.games.five_spheres import balance
-from orrery.games.five_spheres.balance import Weights, judge
-from orrery.games.five_spheres.grammar import check_card
-from orrery.games.five_spheres.vocabulary import EVENTS, PASSIVES
+from orrery.games.five_spheres.cards import balance
+from orrery.games.five_spheres.cards.balance import Weights, judge
+from orrery.games.five_spheres.cards.grammar import check_card
+from orrery.games.five_spheres.cards.vocabulary import EVENTS, PASSIVES
 
 OWN = {"zone": "battlefield", "whose": "own"}
 OPPONENT = {"zone": "battlefield", "whose": "opponent"}

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from marks import clause
-from orrery.core.catalogue import columns
+from orrery.core.cards.catalogue import columns
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, parse_toml
-from orrery.games.five_spheres import catalogue, checks, collections
-from orrery.games.five_spheres.balance import judge
-from orrery.games.five_spheres.card_codes import code_lines, looks_like_code, read_code, whose_code
-from orrery.games.five_spheres.catalogue import Wish, card_lines, deck_lines, find_cards, known_card, list_lines
-from orrery.games.five_spheres.collections import HALVES
-from orrery.games.five_spheres.decks import encode, predesigned
-from orrery.games.five_spheres.texts import creature_text, spell_text
+from orrery.games.five_spheres.cards import catalogue, checks, collections
+from orrery.games.five_spheres.cards.balance import judge
+from orrery.games.five_spheres.cards.catalogue import Wish, card_lines, deck_lines, find_cards, known_card, list_lines
+from orrery.games.five_spheres.cards.codes import code_lines, looks_like_code, read_code, whose_code
+from orrery.games.five_spheres.cards.collections import HALVES
+from orrery.games.five_spheres.cards.decks import encode, predesigned
+from orrery.games.five_spheres.cards.texts import creature_text, spell_text
 
 GENESIS = collections.standard()
 ALL = sorted(GENESIS.cards, key=lambda id: GENESIS.codes[id].text)

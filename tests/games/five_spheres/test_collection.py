@@ -11,11 +11,11 @@ import pytest
 from marks import clause
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.notation import digest
-from orrery.games.five_spheres import checks, collections
-from orrery.games.five_spheres.balance import judge
-from orrery.games.five_spheres.collections import Code, Collection
-from orrery.games.five_spheres.grammar import check_table
-from orrery.games.five_spheres.vocabulary import SPHERES
+from orrery.games.five_spheres.cards import checks, collections
+from orrery.games.five_spheres.cards.balance import judge
+from orrery.games.five_spheres.cards.collections import Code, Collection
+from orrery.games.five_spheres.cards.grammar import check_table
+from orrery.games.five_spheres.cards.vocabulary import SPHERES
 
 GENESIS = collections.standard()
 FILES = [f"{name}.toml" for name in ("collection", *SPHERES)]

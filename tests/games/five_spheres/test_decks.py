@@ -16,18 +16,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marks import clause
+from orrery.core.cards.decks import DeckFault
 from orrery.core.clause import LANGUAGES, BadOptions, BadPosition
 from orrery.core.data import DataFault
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
 from orrery.games import for_people
-from orrery.games.five_spheres import GAME, collections, decks
-from orrery.games.five_spheres.collections import Collection
-from orrery.games.five_spheres.decks import Deck, broken_rules, decode, encode, file_faults, read_deck, write_deck
+from orrery.games.five_spheres import GAME
+from orrery.games.five_spheres.cards import collections, decks
+from orrery.games.five_spheres.cards.collections import Collection
+from orrery.games.five_spheres.cards.decks import (
+    SAID,
+    Deck,
+    broken_rules,
+    decode,
+    encode,
+    inspected,
+    read_deck,
+    write_deck,
+)
 
 GENESIS = collections.standard()
 IDS = sorted(GENESIS.cards)
 PREDESIGNED = decks.predesigned(GENESIS)
+
+
+def said(faults: list[DeckFault], lang: str = "en") -> list[str]:
+    """Faults in words."""
+    return SAID.faults(faults, lang)
 
 
 def random_deck(rng: random.Random) -> Deck:
@@ -71,12 +87,12 @@ def test_a_predesigned_deck_is_found_by_name_and_breaks_no_rule(number: int) -> 
 @clause("FS-17.2")
 def test_every_broken_rule_is_named() -> None:
     deck = Deck("Bad", "genesis", ["na_0"] * 4 + ["sc_0"] * 3 + ["nobody"])
-    assert broken_rules(deck, GENESIS) == [
+    assert said(broken_rules(deck, GENESIS)) == [
         "na_0 stands there 4 times; a deck has a card at most 3 times",
         "nobody is not a card of the collection genesis",
         "8 cards; a deck has 48",
     ]
-    assert broken_rules(deck, GENESIS, "ja") == [
+    assert said(broken_rules(deck, GENESIS), "ja") == [
         "na_0 が4枚あります。同じカードは3枚までです",
         "nobody はコレクション genesis のカードではありません",
         "カードが8枚あります。デッキは48枚です",
@@ -92,7 +108,7 @@ def test_a_deck_file_goes_round(deck: Deck, lang: str) -> None:
     text = write_deck(deck, GENESIS, lang)
     read = read_deck(text, "mine.toml", [GENESIS])
     assert (read.name, read.collection, read.cards) == (deck.name, deck.collection, deck.cards)
-    assert file_faults(text, "mine.toml", [GENESIS]) == []
+    assert said(inspected(text, "mine.toml", [GENESIS])[1]) == []
 
 
 BAD_FILES = [
@@ -126,13 +142,14 @@ def test_a_bad_deck_file_is_refused_with_file_line_and_field(text: str, sentence
     with pytest.raises(DataFault) as caught:
         read_deck(text, "mine.toml", [GENESIS])
     assert str(caught.value).startswith(sentence)
-    assert file_faults(text, "mine.toml", [GENESIS])[0].startswith(sentence)
-    assert re.match(r"mine\.toml", file_faults(text, "mine.toml", [GENESIS], "ja")[0])
+    assert said(inspected(text, "mine.toml", [GENESIS])[1])[0].startswith(sentence)
+    assert re.match(r"mine\.toml", said(inspected(text, "mine.toml", [GENESIS])[1], "ja")[0])
 
 
 @clause("FS-17.2")
 def test_all_faults_of_a_file_are_named_and_then_its_broken_rules() -> None:
-    assert file_faults(file(table="na_0 = 4\nxx = 1\nsc_0 = 1.5"), "d.toml", [GENESIS]) == [
+    text = file(table="na_0 = 4\nxx = 1\nsc_0 = 1.5")
+    assert said(inspected(text, "d.toml", [GENESIS])[1]) == [
         "d.toml, line 7: cards.xx: xx is not a card of the collection genesis",
         "d.toml, line 8: cards.sc_0: 1.5 is not a number of copies; right is a whole number from 1 to 99",
         "na_0 stands there 4 times; a deck has a card at most 3 times",
@@ -237,8 +254,7 @@ def test_only_a_legal_deck_has_a_code(ids: list[str], sentence: str) -> None:
 
 
 def test_every_sentence_has_both_languages_and_the_same_facts() -> None:
-    decks.say("code", "en", {})
-    for key, row in decks.SAID.rows.items():
+    for key, row in SAID.rows.items():
         facts = [sorted(re.findall(r"\{(\w+)\}", row[lang])) for lang in LANGUAGES]
         assert facts[0] == facts[1], key
 

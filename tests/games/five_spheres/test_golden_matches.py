@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from golden.make_matches import FOLDER, differences, five_spheres_recipes, naive_differences, read
-from orrery.games.five_spheres.assembly import METHODS
-from orrery.games.five_spheres.state import MODES
+from orrery.games.five_spheres.rules.assembly import METHODS
+from orrery.games.five_spheres.rules.state import MODES
 
 NAMES = sorted(five_spheres_recipes())
 

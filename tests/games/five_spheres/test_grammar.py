@@ -14,8 +14,8 @@ import pytest
 
 from marks import clause
 from orrery.core.data import DataFault
-from orrery.games.five_spheres.grammar import check_card, check_running, check_table
-from orrery.games.five_spheres.vocabulary import (
+from orrery.games.five_spheres.cards.grammar import check_card, check_running, check_table
+from orrery.games.five_spheres.cards.vocabulary import (
     BY,
     CREATURE_VERBS,
     DESTINATIONS,

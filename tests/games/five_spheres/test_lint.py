@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 from oracle.random_five_spheres import CardMaker
 from orrery.cli import app
 from orrery.core.data import DataFault
-from orrery.games.five_spheres import checks, collections
-from orrery.games.five_spheres.collections import Collection
-from orrery.games.five_spheres.grammar import check_card
-from orrery.games.five_spheres.lint import Lore, Slip, lint_card, lint_cards
+from orrery.games.five_spheres.cards import checks, collections
+from orrery.games.five_spheres.cards.collections import Collection
+from orrery.games.five_spheres.cards.grammar import check_card
+from orrery.games.five_spheres.cards.lint import Lore, Slip, lint_card, lint_cards
 
 Json = dict[str, Any]
 

@@ -15,7 +15,8 @@ from games.five_spheres.arrange import Json
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.game import State
-from orrery.games.five_spheres import GAME, collections
+from orrery.games.five_spheres import GAME
+from orrery.games.five_spheres.cards import collections
 
 GENESIS: Json = dict(collections.standard().cards)
 

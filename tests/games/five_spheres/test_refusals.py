@@ -22,15 +22,15 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.notation import canonical
 from orrery.games.five_spheres import GAME
-from orrery.games.five_spheres.collections import standard
-from orrery.games.five_spheres.loading import standard_cards as cards_for_tests
-from orrery.games.five_spheres.sentences import FORMS, LONGEST, shortened
+from orrery.games.five_spheres.cards.collections import standard
+from orrery.games.five_spheres.rules.loading import standard_cards as cards_for_tests
+from orrery.games.five_spheres.rules.sentences import FORMS, LONGEST, shortened
 
 Json = dict[str, Any]
 
 PACKAGE = resources.files(GAME.package)
 MODULES = ("refusals.py", "play_refusals.py", "answer_refusals.py")
-SOURCE = "".join(PACKAGE.joinpath(file).read_text(encoding="utf-8") for file in MODULES)
+SOURCE = "".join(PACKAGE.joinpath("rules", file).read_text(encoding="utf-8") for file in MODULES)
 TEXTS: Json = tomllib.loads(PACKAGE.joinpath("data").joinpath("refusals.toml").read_text(encoding="utf-8"))
 CODES = set(TEXTS) - {"words"}
 FROM_CORE = {"bad_fate"}

@@ -16,9 +16,9 @@ from orrery.core.fate import Fate
 from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.core.notation import canonical
-from orrery.games.five_spheres.boxes import suits
 from orrery.games.five_spheres.game import GAME
-from orrery.games.five_spheres.sampling import FiveSpheresSampler
+from orrery.games.five_spheres.sampling.boxes import suits
+from orrery.games.five_spheres.sampling.sampler import FiveSpheresSampler
 
 Json = dict[str, Any]
 TRIALS = GAME.trials()

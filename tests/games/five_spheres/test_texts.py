@@ -17,13 +17,13 @@ from typing import Any
 import pytest
 
 from marks import clause
+from orrery.core.cards.lexicon import Lexicon
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject, parse_toml
-from orrery.core.lexicon import Lexicon
-from orrery.games.five_spheres import texts
-from orrery.games.five_spheres import vocabulary as v
-from orrery.games.five_spheres.collections import standard
-from orrery.games.five_spheres.grammar import check_card, check_running
+from orrery.games.five_spheres.cards import texts
+from orrery.games.five_spheres.cards import vocabulary as v
+from orrery.games.five_spheres.cards.collections import standard
+from orrery.games.five_spheres.cards.grammar import check_card, check_running
 
 PACKAGE = "orrery.games.five_spheres"
 NAMES = {

@@ -24,7 +24,8 @@ from marks import clause
 from orrery.core.clause import BadPosition
 from orrery.core.fate import Fate
 from orrery.core.match import Match
-from orrery.games.space_editor import GAME, sets
+from orrery.games.space_editor import GAME
+from orrery.games.space_editor.cards import sets
 
 ELEMENTS = ("water", "wind", "earth", "fire")
 SOME_ABILITY = when("turned_down", do("turn_down", "adjacent"))

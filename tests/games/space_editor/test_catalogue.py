@@ -9,10 +9,18 @@ import pytest
 
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, parse_toml
-from orrery.games.space_editor import catalogue, sets
-from orrery.games.space_editor.catalogue import Wish, card_lines, columns, deck_lines, find_cards, list_lines, wrapped
-from orrery.games.space_editor.decks import basic_decks, encode
-from orrery.games.space_editor.texts import ability_texts
+from orrery.games.space_editor.cards import catalogue, sets
+from orrery.games.space_editor.cards.catalogue import (
+    Wish,
+    card_lines,
+    columns,
+    deck_lines,
+    find_cards,
+    list_lines,
+    wrapped,
+)
+from orrery.games.space_editor.cards.decks import basic_decks, encode
+from orrery.games.space_editor.cards.texts import ability_texts
 
 SET = sets.standard()
 ALL = sorted(SET.material.cards)

@@ -12,11 +12,11 @@ import pytest
 
 from marks import clause
 from orrery.core.data import DataFault, JsonObject, parse_toml
-from orrery.games.space_editor import sets
-from orrery.games.space_editor.cards import ELEMENTS
-from orrery.games.space_editor.checks import Finding, check_material, check_set, costs_by_formula, leads
-from orrery.games.space_editor.costs import Weights, cost_of, weights_of
-from orrery.games.space_editor.loading import Material
+from orrery.games.space_editor.cards import sets
+from orrery.games.space_editor.cards.card import ELEMENTS
+from orrery.games.space_editor.cards.checks import Finding, check_material, check_set, costs_by_formula, leads
+from orrery.games.space_editor.cards.costs import Weights, cost_of, weights_of
+from orrery.games.space_editor.rules.loading import Material
 
 Change = Callable[[Material], None]
 

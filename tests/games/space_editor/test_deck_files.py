@@ -14,15 +14,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marks import clause
+from orrery.core.cards.decks import DeckFault
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault
-from orrery.games.space_editor import decks, sets
-from orrery.games.space_editor.cards import ELEMENTS, CardSet
-from orrery.games.space_editor.decks import Deck, broken_rules, decode, encode, file_faults, read_deck, write_deck
-from orrery.games.space_editor.sets import SetFile
+from orrery.games.space_editor.cards import decks, sets
+from orrery.games.space_editor.cards.card import ELEMENTS, CardSet
+from orrery.games.space_editor.cards.decks import (
+    SAID,
+    Deck,
+    broken_rules,
+    decode,
+    encode,
+    inspected,
+    read_deck,
+    write_deck,
+)
+from orrery.games.space_editor.cards.sets import SetFile
 
 PACKAGE = "orrery.games.space_editor"
 SET = sets.standard()
+
+
+def said(faults: list[DeckFault], lang: str = "en") -> list[str]:
+    """Faults in words."""
+    return SAID.faults(faults, lang)
 
 
 def cards(element: str, level: str) -> list[str]:
@@ -80,7 +95,7 @@ def test_every_broken_rule_is_named() -> None:
     bronze = cards("water", "bronze")[0]
     deck = Deck("Bad", "water", SET.name, [silver] * 2 + [bronze] * 3 + [fire, "181", "nobody"])
     total = sum(SET.material.cards[id]["cost"] for id in deck.cards if id != "nobody")
-    assert broken_rules(deck, SET) == [
+    assert said(broken_rules(deck, SET)) == [
         "nobody is not a card of the set first_light",
         "181 is a basepoint, which is in no deck",
         "7 cards; right is 24",
@@ -101,8 +116,8 @@ def test_every_broken_rule_is_named() -> None:
 @clause("SE-10.1", "SE-10.2")
 def test_broken_rules_are_named_in_japanese() -> None:
     silver = cards("water", "silver")[0]
-    found = broken_rules(Deck("", "fire", SET.name, [silver] * 2), SET, "strict", "ja")
-    assert found == [
+    found = broken_rules(Deck("", "fire", SET.name, [silver] * 2), SET, "strict")
+    assert said(found, "ja") == [
         "カードが2枚あります。正しくは24枚です",
         f"{silver} は水のカードです。このデッキは火のデッキです",
         f"{silver} が2枚あります。シルバーのカードは1枚までです",
@@ -123,15 +138,17 @@ def test_the_costs_count_only_under_the_rule_for_costs() -> None:
     source[own.ids[0]]["cost"] = 17 + 13
     own = CardSet(source)
     assert decks.deck_faults(own, deck, "wind", "strict") == []
-    assert decks.deck_faults(own, deck, "wind", "cost") == ["the costs add up to 421; right is 380 to 420"]
+    assert said(decks.deck_faults(own, deck, "wind", "cost")) == ["the costs add up to 421; right is 380 to 420"]
 
 
 @clause("SE-10.4")
 def test_without_rules_only_basepoints_and_empty_decks_are_refused() -> None:
     own = CardSet(SET.material.cards)
     assert decks.deck_faults(own, [own.index["001"]] * 3, "fire", "none") == []
-    assert decks.deck_faults(own, [own.index["181"]], "fire", "none") == ["181 is a basepoint, which is in no deck"]
-    assert decks.deck_faults(own, [], "fire", "none") == ["the deck is empty"]
+    assert said(decks.deck_faults(own, [own.index["181"]], "fire", "none")) == [
+        "181 is a basepoint, which is in no deck"
+    ]
+    assert said(decks.deck_faults(own, [], "fire", "none")) == ["the deck is empty"]
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -187,12 +204,13 @@ def test_a_bad_deck_file_is_refused_with_file_line_and_field(text: str, sentence
     with pytest.raises(DataFault) as caught:
         read_deck(text, "mine.toml", [SET])
     assert str(caught.value).startswith(sentence)
-    assert file_faults(text, "mine.toml", [SET])[0].startswith(sentence)
-    assert re.match(r"mine\.toml", file_faults(text, "mine.toml", [SET], lang="ja")[0])
+    assert said(inspected(text, "mine.toml", [SET])[1])[0].startswith(sentence)
+    assert re.match(r"mine\.toml", said(inspected(text, "mine.toml", [SET])[1], "ja")[0])
 
 
 def test_all_faults_of_a_file_are_named_and_then_its_broken_rules() -> None:
-    found = file_faults(file(table="001 = 3\n999 = x'"[:-2] + "0", element='"fire"'), "d.toml", [SET], "strict")
+    text = file(table="001 = 3\n999 = x'"[:-2] + "0", element='"fire"')
+    found = said(inspected(text, "d.toml", [SET], "strict")[1])
     level = SET.material.cards["001"]["level"]
     assert found[:2] == [
         "d.toml, line 7: cards.999: 999 is not a card of the set first_light",
@@ -204,13 +222,13 @@ def test_all_faults_of_a_file_are_named_and_then_its_broken_rules() -> None:
 
 
 def test_a_file_without_element_set_and_cards_names_all_three() -> None:
-    found = file_faults('name = "a"\n', "d.toml", [SET])
+    found = said(inspected('name = "a"\n', "d.toml", [SET])[1])
     assert [sentence.split()[3] for sentence in found] == ["element", "set", "cards"]
 
 
 def test_a_right_deck_file_has_no_fault() -> None:
     deck = decks.basic_decks(SET)["earth"]
-    assert file_faults(write_deck(deck, SET), "d.toml", [SET]) == []
+    assert inspected(write_deck(deck, SET), "d.toml", [SET])[1] == []
 
 
 # --- codes ------------------------------------------------------------------------------------------------------------
@@ -344,7 +362,6 @@ def test_what_a_code_cannot_hold_is_refused() -> None:
 
 
 def test_every_sentence_has_both_languages_and_the_same_facts() -> None:
-    decks.say("empty", "en", {})
-    for key, row in decks.SENTENCES.items():
+    for key, row in SAID.rows.items():
         facts = [sorted(re.findall(r"\{(\w+)\}", row[lang])) for lang in LANGUAGES]
         assert facts[0] == facts[1], key

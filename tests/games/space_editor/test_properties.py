@@ -23,7 +23,7 @@ from orrery.core import clause as clauses
 from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.games.space_editor import GAME
-from orrery.games.space_editor.cards import KIND_LIMIT, card_set
+from orrery.games.space_editor.cards.card import KIND_LIMIT, card_set
 
 Json = dict[str, Any]
 

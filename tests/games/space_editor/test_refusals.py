@@ -288,7 +288,7 @@ def test_every_code_can_be_provoked() -> None:
 
 
 def test_every_code_of_the_program_has_a_text_and_every_text_a_code() -> None:
-    program = ast.parse((SOURCES / "games/space_editor/refusals.py").read_text(encoding="utf-8"))
+    program = ast.parse((SOURCES / "games/space_editor/rules/refusals.py").read_text(encoding="utf-8"))
     texts = {node.value for node in ast.walk(program) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     assert texts >= CODES - FROM_CORE
     for node in ast.walk(program):

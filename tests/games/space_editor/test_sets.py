@@ -10,7 +10,8 @@ import pytest
 from orrery.core.match import Match
 from orrery.core.notation import digest
 from orrery.core.records import from_record, to_record
-from orrery.games.space_editor import GAME, sets
+from orrery.games.space_editor import GAME
+from orrery.games.space_editor.cards import sets
 
 FIRST_HASH = "e5a4c1ce3588f6836be64ad20d2d100f3e8599b84c819f4e439ee36bcb73929f"
 """Of version 1, which was released: its cards never change."""

@@ -19,9 +19,10 @@ from marks import clause
 from oracle.random_space_editor import random_ability
 from orrery.core.clause import LANGUAGES, rulebook
 from orrery.core.data import DataFault, JsonObject, parse_toml
-from orrery.games.space_editor import abilities, sets
-from orrery.games.space_editor.cards import CardSet
-from orrery.games.space_editor.texts import AbilityWriter, Lexicon, ability_texts, card_text
+from orrery.games.space_editor.cards import sets
+from orrery.games.space_editor.cards.card import CardSet
+from orrery.games.space_editor.cards.texts import AbilityWriter, Lexicon, ability_texts, card_text
+from orrery.games.space_editor.rules import abilities
 
 PACKAGE = "orrery.games.space_editor"
 

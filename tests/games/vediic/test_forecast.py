@@ -13,7 +13,7 @@ from marks import clause
 from orrery.core.fate import Fate
 from orrery.games.vediic import GAME
 from orrery.games.vediic.forecast import Outlook, forecast, present
-from orrery.games.vediic.rules import VediicState
+from orrery.games.vediic.rules.engine import VediicState
 
 LINES = ["red c32 c36", *OTHERS]
 START = [

@@ -14,8 +14,8 @@ from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.games.vediic import GAME
-from orrery.games.vediic.rules import VediicState
-from orrery.games.vediic.state import TURN
+from orrery.games.vediic.rules.engine import VediicState
+from orrery.games.vediic.rules.state import TURN
 
 OPTIONS = st.fixed_dictionaries(
     {

@@ -23,7 +23,7 @@ def codes_in_source() -> set[str]:
     """The codes that the explainer can give, read from its source."""
     found: set[str] = {"bad_fate"}
     for file in ("refusals.py", "move_refusals.py"):
-        tree = ast.parse(PACKAGE.joinpath(file).read_text(encoding="utf-8"))
+        tree = ast.parse(PACKAGE.joinpath("rules", file).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 for part in ast.walk(node.args[1]):
@@ -88,7 +88,9 @@ def test_a_refusal_tells_the_fault_with_its_numbers(word: str, english: str, jap
 
 def test_a_refusal_names_a_clause_that_the_rulebook_has() -> None:
     clauses = rulebook(GAME.package, "en").clauses
-    source = "".join(PACKAGE.joinpath(file).read_text(encoding="utf-8") for file in ("refusals.py", "move_refusals.py"))
+    source = "".join(
+        PACKAGE.joinpath("rules", file).read_text(encoding="utf-8") for file in ("refusals.py", "move_refusals.py")
+    )
     assert set(re.findall(r'"(VE-[0-9.]+)"', source)) <= set(clauses)
 
 

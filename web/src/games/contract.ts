@@ -1,7 +1,7 @@
 /** What the table asks of a game's folder, and what it gives to it. A game draws views and says events; it knows no rule:
  * what may be done comes from the server as `actions`, what would happen as previews, what things are worth as answers. */
 import type { Component } from "svelte";
-import type { Texts } from "../lib/texts";
+import type { Lang, Rows, Texts } from "../lib/texts";
 import type { Details } from "../wire";
 
 /** A view, or a part of one, as the server sends it; each game narrows it in its own types. */
@@ -95,6 +95,8 @@ export interface Preview extends Foreseen {
 export interface TableHandle {
   /** Sends an action. Nothing is drawn as done before the server has said so; a refusal is explained by the table. True when it was done. */
   act(word: string): Promise<boolean>;
+  /** Asks why an action may not be done; the table tells. Nothing is done, and nothing is told where it may. */
+  why(word: string): Promise<void>;
   /** An action is on its way: show that, and take no other. */
   readonly busy: boolean;
   /** What would visibly happen by an action; null if that cannot be said. */
@@ -149,5 +151,114 @@ export interface GameModule {
    * without cards: none. */
   CardFace?: Component<{ id: string; book: CardBook; texts: Texts; lies?: Json }>;
   /** The living picture of the game for the home page; decorative, still when `calm`. */
-  Picture: Component<{ calm: boolean }>;
+  Picture?: Component<{ calm: boolean }>;
+}
+
+// --- what a game's folder may bring besides its board ------------------------------------------------------------------
+//
+// All of it may be missing. `index.ts` exports the board (a GameModule; without it the game is played on the plain board),
+// `form.ts` a FormLayout, `cards.ts` a CardShelf, `figures/index.ts` Figures, `Picture.svelte` the living picture,
+// `Still.svelte` what stands in its place until it comes. Names, options and seats are never written here: the server tells
+// them by the game's guide.
+
+/** What is chosen for a table, by the options' keys. */
+export type Chosen = Record<string, string | boolean | number>;
+
+/** What somebody at a seat has chosen, by the keys of the seats' choices. */
+export type Place = Record<string, string | number>;
+
+/** An option that is asked for above the seats; its words stand in its row. */
+export interface Choice {
+  key: string;
+  /** A few that are laid out, or many in a list. */
+  look: "tiles" | "list";
+}
+
+/** What each seat may choose for itself. Its caption is `seat.KEY`. */
+export interface SeatChoice {
+  key: string;
+  values: readonly (string | number)[];
+  /** What the seats have as long as nobody chooses, in their order. */
+  usual: readonly (string | number)[];
+  /** No two seats have the same. */
+  apart?: boolean;
+  /** The values are the game's ready-made decks, by their numbers from 1; else their words are `KEY.VALUE`. */
+  ready?: boolean;
+}
+
+/** How the form for a new table is laid out: which options are asked for first, and what a seat may choose. */
+export interface FormLayout {
+  /** Where the game stands among the others; those that do not say come last. */
+  order: number;
+  texts: Rows;
+  choices: readonly Choice[];
+  seatChoices?: readonly SeatChoice[];
+  /** Which of the seats' choices a seat is asked for, by what is chosen for the table; null: none. */
+  seatChoice?(chosen: Chosen, seat: number): string | null;
+  /** May one bring a deck of one's own? `chosen` may also be the options of a table. */
+  takesDecks?(chosen: Record<string, unknown>): boolean;
+  /** What is chosen for a table to which one brings a deck. */
+  chosenForDeck?: Chosen;
+  /** What is chosen, as options of a match; without it, each option that is not as usual. */
+  options?(chosen: Chosen, places: readonly Place[]): Record<string, unknown>;
+  /** The options of a match as newcomers should meet the game; without it, none. */
+  usual?(seats: number): Record<string, unknown>;
+  /** Decks that go with the wish when one brings `code` to the seat `mine`; `isOpen`: somebody else may bring one too. */
+  decks?(chosen: Chosen, places: readonly Place[], code: string | null, mine: number, isOpen: boolean): { decks?: string[]; deck?: string };
+  /** Keys at the board that are not everybody's: their texts are `keys.NAME`. */
+  keys?: readonly { signs: readonly string[]; name: string }[];
+}
+
+/** By what cards are found. */
+export interface Facet {
+  name: string;
+  caption: string;
+  values: readonly string[];
+  /** Which of the values a card has. */
+  of(card: Json): readonly string[];
+  say(value: string): string;
+}
+
+/** What the server tells of a game's own set beyond the cards. */
+export interface SetMore {
+  basic?: Record<string, string[]>;
+  races?: Record<Lang, Record<string, string>>;
+  keywords?: Record<Lang, Record<string, string>>;
+}
+
+/** The cards of a game on the page: how they are found, shown small and built into decks. The texts that it is given have those of the
+ * folder's form as well. */
+export interface CardShelf {
+  /** The decks that can be built: how many cards each has, and of which elements one must be, where all cards of a deck are of one. */
+  deck: { size: number; elements?: readonly string[] };
+  facets(texts: Texts, more: SetMore): Facet[];
+  /** A card in a few words, for lists beside its picture. */
+  shortly(card: Json, texts: Texts): string;
+  /** Where a card stands among the others, by one number after the other; then they go by their names. */
+  rank(card: Json): number[];
+  /** The picture of a card, small, and whether it is square. */
+  Thumb: Component<{ id: string; cards: Record<string, Json> }>;
+  square?: boolean;
+}
+
+/** Boxes and arrows in a field of so many units; texts are `figure.NAME.TEXT`. */
+export interface Diagram {
+  width: number;
+  height: number;
+  boxes: { x: number; y: number; w: number; h: number; text: string; tone?: string; isBack?: boolean; isRound?: boolean; isNote?: boolean }[];
+  arrows: { from: [number, number]; to: [number, number]; text?: string; tone?: string }[];
+}
+
+/** A figure of the rulebook: what stands after which clause; its caption is `figure.NAME`. */
+export type Figure = { name: string; after: string } & (
+  | { kind: "diagram"; diagram: Diagram }
+  /** Steps in their order; their texts are `figure.NAME.1`, `figure.NAME.2`, ... */
+  | { kind: "steps"; count: number }
+  /** Drawn by the game itself; `texts` are those of the figures. */
+  | { kind: "own"; Drawing: Component<{ texts: Texts; of: Json }>; of?: Json }
+);
+
+export interface Figures {
+  figures: readonly Figure[];
+  texts: Rows;
 }

@@ -111,7 +111,7 @@ const PLAYED: Played[] = [
     told: (lang) =>
       vediicSamples.EVENTS.map((event) => {
         const found = Object.values(vediicSamples.DECISIONS)[0] as vediicSamples.Decision;
-        return [vediicSamples.sceneOf({ ...found, seat: (event["seat"] as number | undefined) ?? 0 }, lang), [event]];
+        return [vediicSamples.sceneOf({ ...found, seat: "seat" in event ? event.seat : 0 }, lang), [event]];
       }),
   },
   {

@@ -6,7 +6,12 @@ import page from "../texts/page.json";
 import shared from "../generated/shared.json";
 
 const SOURCES = [page, faults, shared] as Rows[];
-const say = (lang: "en" | "ja", fault: Fault): string => faultWords(new Texts(lang, SOURCES), fault);
+const TOWERS = { en: "Towers at the start", ja: "最初の塔の数" };
+const say = (lang: "en" | "ja", fault: Fault): string =>
+  faultWords(new Texts(lang, SOURCES), fault, {
+    option: (game, key) => (game === "five_spheres" && key === "towers" ? TOWERS[lang] : undefined),
+    game: (name) => (name === "vediic" ? { en: "Vediic", ja: "ヴェディック" }[lang] : undefined),
+  });
 
 describe("what the server refuses", () => {
   const badDeck: Fault = {
@@ -43,9 +48,8 @@ describe("what the server refuses", () => {
       reason: "out_of_range",
       facts: { game: "five_spheres", field: "towers", value: 12, low: 1, high: 10 },
     };
-    const label = (page as Rows)["option.five_spheres.towers"]!;
-    expect(say("ja", towers)).toBe(`この設定では対戦を始められません: 「${label.ja}」: 12にはできません。1から10までです。`);
-    expect(say("en", towers)).toContain(label.en);
+    expect(say("ja", towers)).toBe(`この設定では対戦を始められません: 「${TOWERS.ja}」: 12にはできません。1から10までです。`);
+    expect(say("en", towers)).toContain(TOWERS.en);
   });
 
   test("words in facts are words of the language, lists of them too", () => {
@@ -56,6 +60,12 @@ describe("what the server refuses", () => {
       facts: { element: "fire", elements: ["water", "wind"] },
     };
     expect(say("ja", other)).toBe("このデッキは使えません: 火のデッキです。ここで使うのは水と風です。");
+  });
+
+  test("games in facts are called by their titles, and one that is not known by its name", () => {
+    const record: Fault = { code: "bad_record", message: "", reason: "other_game", facts: { game: "vediic", right: "stranger" } };
+    expect(say("ja", record)).toContain("strangerではなくヴェディック");
+    expect(say("en", record)).toContain("(Vediic, not stranger)");
   });
 
   test("a reason may have a sentence of its own for a code", () => {

@@ -1,30 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { Past } from "../wire";
-import { askBackTo, standingEntries, standingLine, undoOf, type UndoFacts } from "./line";
+import { askBackTo, standingEntries, undoOf, type UndoFacts } from "./line";
 
-const entries = (...list: [kind: string, seat: number, word?: string][]): Past[] =>
-  list.map(([kind, seat, word], i) => ({ number: i + 1, kind, seat, time: 0, ...(word === undefined ? {} : { word }) }));
+const entries = (...list: [kind: string, seat: number, back?: number][]): Past[] =>
+  list.map(([kind, seat, back], i) => ({ number: i + 1, kind, seat, time: 0, ...(back === undefined ? {} : { back }) }));
 
-describe("the actions that stand", () => {
-  test("are those that nobody took back", () => {
-    expect(standingLine(entries(["act", 0], ["act", 0], ["act", 1], ["undo", 1, "1"], ["act", 1]), 2)).toEqual([0, 1]);
-  });
-
-  test("go back by agreement when all who have a say agree", () => {
-    const asked = entries(["act", 0], ["act", 1], ["act", 2], ["offer", 0, "undo 1"], ["agree", 1]);
-    expect(standingLine(asked, 3)).toEqual([0, 1, 2]);
-    expect(standingLine([...asked, ...entries(["agree", 2])], 3)).toEqual([0]);
-  });
-
-  test("go back at once where there is nobody to ask, and not when somebody declines", () => {
-    expect(standingLine(entries(["act", 0], ["act", 1], ["offer", 0, "undo 0"]), 1)).toEqual([]);
-    expect(standingLine(entries(["act", 0], ["act", 1], ["offer", 0, "undo 0"], ["decline", 1], ["agree", 1]), 2)).toEqual([0, 1]);
-  });
+test("the actions that stand are those that no entry took back, whatever kind of entry it was", () => {
+  const past = entries(["act", 0], ["act", 0], ["act", 1], ["undo", 1, 1], ["act", 1], ["offer", 0], ["agree", 1], ["agree", 2, 1], ["act", 2]);
+  expect(standingEntries(past).map((entry) => entry.number)).toEqual([1, 9]);
+  expect(standingEntries(past.slice(0, 7)).map((entry) => entry.number)).toEqual([1, 5]);
 });
 
-test("an action that stands is known by its number in the log", () => {
-  const past = entries(["act", 0], ["act", 1], ["offer", 0, "draw"], ["decline", 1], ["act", 0], ["undo", 0, "2"], ["act", 1]);
-  expect(standingEntries(past, 2).map((entry) => entry.number)).toEqual([1, 2, 7]);
+test("what was proposed and not carried out takes nothing back, also when somebody leaves later", () => {
+  const past = entries(["act", 0], ["act", 1], ["offer", 0], ["agree", 1], ["decline", 2], ["act", 2], ["resign", 2]);
+  expect(standingEntries(past).map((entry) => entry.number)).toEqual([1, 2, 6]);
 });
 
 describe("asking to take back more", () => {

@@ -1,30 +1,12 @@
-/** Which actions of a match stand: entries take actions back, alone or by agreement. */
+/** Which actions of a match stand: the server says with each entry whether actions were taken back by it, and to where. */
 import type { Past, TableInfo } from "../wire";
 
-/** The seats of the actions that stand, in their sequence. */
-export function standingLine(past: readonly Past[], people: number): number[] {
-  return standingEntries(past, people).map((entry) => entry.seat);
-}
-
 /** The entries of the actions that stand, in their sequence. */
-export function standingEntries(past: readonly Past[], people: number): Past[] {
+export function standingEntries(past: readonly Past[]): Past[] {
   const line: Past[] = [];
-  let proposed: { to: number; agreed: number } | null = null;
   for (const entry of past) {
-    const [word, more] = (entry.word ?? "").split(" ");
-    if (entry.kind === "act") {
-      line.push(entry);
-      proposed = null;
-    } else if (entry.kind === "undo") {
-      line.length = Math.min(line.length, Number(word));
-      proposed = null;
-    } else if (entry.kind === "offer") proposed = word === "undo" ? { to: Number(more), agreed: 0 } : null;
-    else if (entry.kind === "agree" && proposed !== null) proposed.agreed += 1;
-    else if (entry.kind === "decline") proposed = null;
-    if (proposed !== null && proposed.agreed >= people - 1) {
-      line.length = Math.min(line.length, proposed.to);
-      proposed = null;
-    }
+    if (entry.kind === "act") line.push(entry);
+    else if (entry.back !== undefined) line.length = Math.min(line.length, entry.back);
   }
   return line;
 }

@@ -1,29 +1,41 @@
 /** What is loaded only when it is needed: a game's folder, its texts, the cards of a match. */
-import type { CardBook, CardText, GameModule, Json } from "../games/contract";
+import type { CardBook, CardShelf, CardText, Figures, GameModule, Json } from "../games/contract";
 import { get } from "./api";
+import { games } from "./games.svelte";
 import shared from "../generated/shared.json";
-import type { Lang, Row, Rows } from "./texts";
+import type { Lang, Rows } from "./texts";
 
-export const GAMES = ["space_editor", "vediic", "five_spheres"] as const;
-export type GameName = (typeof GAMES)[number];
+/** The games' folders: each file is found by its place, and loaded when it is needed. A game without one gets what is plain. */
+const MODULES = import.meta.glob<{ default: GameModule }>("../games/*/index.ts");
+const CARDS = import.meta.glob<{ default: CardShelf }>("../games/*/cards.ts");
+const FIGURES = import.meta.glob<{ default: Figures }>("../games/*/figures/index.ts");
+const TEXTS = import.meta.glob<{ default: Rows }>(["../generated/*.json", "!../generated/shared.json"]);
 
-const MODULES: Record<GameName, () => Promise<{ default: GameModule }>> = {
-  space_editor: () => import("../games/space_editor/index"),
-  vediic: () => import("../games/vediic/index"),
-  five_spheres: () => import("../games/five_spheres/index"),
-};
-const TEXTS: Record<GameName, () => Promise<{ default: Record<string, Row> }>> = {
-  space_editor: () => import("../generated/space_editor.json"),
-  vediic: () => import("../generated/vediic.json"),
-  five_spheres: () => import("../generated/five_spheres.json"),
-};
+const NO_FIGURES: Figures = { figures: [], texts: {} };
 
-export function isGame(name: string | undefined): name is GameName {
-  return name !== undefined && (GAMES as readonly string[]).includes(name);
+/** A game as the table shows it: by its own board, or by the plain one. */
+export async function loadGame(name: string): Promise<GameModule> {
+  const found = MODULES[`../games/${name}/index.ts`];
+  return (found ? await found() : await import("../table/plain")).default;
 }
 
-export const loadGame = async (name: GameName): Promise<GameModule> => (await MODULES[name]()).default;
-export const loadTexts = async (name: GameName): Promise<Rows> => ({ ...(shared as Rows), ...(await TEXTS[name]()).default });
+/** The texts of a game. One whose texts are not here has at least its title, as the server tells it. */
+export async function loadTexts(name: string): Promise<Rows> {
+  const found = TEXTS[`../generated/${name}.json`];
+  if (found) return { ...(shared as Rows), ...(await found()).default };
+  const title = (await games.load()).find((one) => one.game === name)?.title;
+  return { ...(shared as Rows), "game.title": title ?? { en: name, ja: name } };
+}
+
+/** Are there cards of a game to look at, and decks to build of them? */
+export const hasCards = (name: string): boolean => `../games/${name}/cards.ts` in CARDS;
+
+/** How the cards of a game are laid out on the page; null for a game without. */
+export const loadShelf = async (name: string): Promise<CardShelf | null> => (await CARDS[`../games/${name}/cards.ts`]?.())?.default ?? null;
+
+/** The figures of a game's rulebook. */
+export const loadFigures = async (name: string): Promise<Figures> =>
+  (await FIGURES[`../games/${name}/figures/index.ts`]?.())?.default ?? NO_FIGURES;
 
 /** The cards of a match or of a game's own set, as the server tells them in both languages. Cards of two halves have a name
  * and lines for each. */
@@ -42,11 +54,8 @@ interface Halves<T> {
 
 const NONE: CardList = { cards: {} };
 
-/** Games whose cards are all alike but for a colour: there is nothing to load. */
-const PLAIN: readonly GameName[] = ["vediic"];
-
-/** The cards of a game at a path of the server. */
-export const loadCards = async (game: GameName, path: string): Promise<CardList> => (PLAIN.includes(game) ? NONE : get<CardList>(path));
+/** The cards of a game at a path of the server. Where none are laid out, there is nothing to load. */
+export const loadCards = async (game: string, path: string): Promise<CardList> => (hasCards(game) ? get<CardList>(path) : NONE);
 
 /** The cards as they are read in a language. */
 export function bookOf(list: CardList, lang: Lang): CardBook {

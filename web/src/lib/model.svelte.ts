@@ -2,7 +2,7 @@
  * A model is made once for its source and lives as long: whoever holds one holds the one that hears. */
 import type { Ask, Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
 import type { CardBook, Foreseen, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
-import { peopleAt, standingEntries } from "./line";
+import { standingEntries } from "./line";
 import { Link, LinkLost } from "./link.svelte";
 import { bookOf, type CardList } from "./loading";
 import { shared } from "./sharing";
@@ -42,6 +42,8 @@ const SPOKEN = 6;
 export interface LogEntry {
   past: Past;
   lines: Line[];
+  /** It was taken back. */
+  undone: boolean;
 }
 
 export class Model implements TableHandle {
@@ -124,7 +126,10 @@ export class Model implements TableHandle {
   readonly log: LogEntry[] = $derived.by(() => {
     const scene = this.scene;
     const last = this.happening?.number ?? Infinity;
-    return scene === null ? [] : this.source.past.filter((past) => past.number <= last).map((past) => this.entryOf(scene, past));
+    if (scene === null) return [];
+    const told = this.source.past.filter((past) => past.number <= last);
+    const standing = new Set(standingEntries(told));
+    return told.map((past) => this.entryOf(scene, past, past.kind === "act" && !standing.has(past)));
   });
 
   /** A bot by the name people know it by. */
@@ -149,12 +154,13 @@ export class Model implements TableHandle {
     return [{ text: word }];
   }
 
-  private entryOf(scene: Scene, past: Past): LogEntry {
+  private entryOf(scene: Scene, past: Past, undone = false): LogEntry {
     const { names } = this;
     const kept = this.said.get(past);
-    if (kept !== undefined && kept.lang === this.texts.lang && kept.names === names) return kept.entry;
-    const lines = Array.isArray(past.events) ? this.module.tell(scene, past.events as GameEvent[]) : [this.entryLine(scene, past)];
-    const entry = { past, lines };
+    const same = kept !== undefined && kept.lang === this.texts.lang && kept.names === names ? kept.entry : null;
+    if (same !== null && same.undone === undone) return same;
+    const told = same?.lines ?? (Array.isArray(past.events) ? this.module.tell(scene, past.events as GameEvent[]) : [this.entryLine(scene, past)]);
+    const entry = { past, lines: told, undone };
     this.said.set(past, { lang: this.texts.lang, names, entry });
     return entry;
   }
@@ -164,7 +170,7 @@ export class Model implements TableHandle {
     const who = { text: this.names[past.seat] ?? "?", tone: "tone-who", ref: `seat:${past.seat}` };
     const [word, more] = (past.word ?? "").split(" ");
     // Where there is nobody to ask, what is proposed is done.
-    const done = past.kind === "offer" && word === "undo" && peopleAt(this.source.info) === 1;
+    const done = past.kind === "offer" && past.back !== undefined;
     const keys = done ? ["entry.undo"] : [`entry.${past.kind}_${word}`, `entry.${past.kind}`];
     const key = keys.find((one) => this.texts.has(one)) ?? "entry.other";
     const n = past.kind === "undo" || word === "undo" ? this.goneFirst(scene, Number(more ?? word), past.number).n : "";
@@ -175,7 +181,7 @@ export class Model implements TableHandle {
    * is the number of the entry by which they go, or would. */
   goneFirst(scene: Scene, left: number, before: number): { n: number; what: string } {
     const earlier = this.source.past.filter((past) => past.number < before);
-    const gone = standingEntries(earlier, peopleAt(this.source.info)).slice(left);
+    const gone = standingEntries(earlier).slice(left);
     const told = gone.map((past) => this.entryOf(scene, past)).find((entry) => entry.lines.length);
     const line = told?.lines.find((one) => one.kind !== "head") ?? told?.lines[0];
     return { n: told?.past.number ?? gone[0]?.number ?? before, what: plain(line?.sentence ?? []) };
@@ -279,6 +285,22 @@ export class Model implements TableHandle {
       return false;
     } finally {
       this.busy = false;
+    }
+  }
+
+  async why(word: string): Promise<void> {
+    const link = this.source;
+    if (!(link instanceof Link) || this.idle) return;
+    this.refusal = null;
+    this.tried = word;
+    try {
+      const answer = await link.request({ type: "why", at: link.number, action: word });
+      // What is allowed needs no reason, and a question that came too late is about what is no more.
+      if (answer.type !== "reason" || answer.allowed || this.tried !== word) return;
+      const { id, code, message, kind, reason, clause, facts, near } = answer;
+      this.refusal = { type: "refused", id, code: code ?? "", message: message ?? "", kind, reason, clause, facts, near } as Refused;
+    } catch (fault) {
+      if (!(fault instanceof LinkLost)) throw fault;
     }
   }
 

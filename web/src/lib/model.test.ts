@@ -93,6 +93,14 @@ describe("questions", () => {
   });
 });
 
+test("the log shows what was taken back as taken back, by the entry that did it", async () => {
+  const { source, model } = await table(false);
+  for (const number of [1, 2, 3]) source.comes(number);
+  source.past = [...source.past, { number: 4, kind: "agree", seat: 0, time: 0, word: "", back: 1 }];
+  expect(model.log.map((entry) => entry.undone)).toEqual([false, true, true, false]);
+  expect(model.log[1]?.lines).toEqual([{ sentence: [{ text: "round 2" }] }]);
+});
+
 describe("a table as it is shown", () => {
   test("happenings come one after the other, each when the one before was shown", async () => {
     const { source, model } = await table();

@@ -15,7 +15,6 @@ beforeEach(() => {
   answers = { "/api/me": () => ({ person: "p", name: "Ann" }), "/api/tables/t1": () => INFO, "/api/tables/t1/cards": () => ({ cards: { a: 1 } }) };
   vi.doMock("../table/TablePage.svelte", () => ({ default: null }));
   vi.doMock("./loading", () => ({
-    isGame: () => true,
     loadGame: async () => "module",
     loadTexts: async () => "rows",
     loadCards: async (_game: string, path: string) => (asked.push(path), answers[path]?.()),

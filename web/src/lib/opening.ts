@@ -3,7 +3,7 @@
 import type { GameModule } from "../games/contract";
 import type { TableInfo } from "../wire";
 import { readTable, Refusal } from "./api";
-import { isGame, loadCards, loadGame, loadTexts, type CardList } from "./loading";
+import { loadCards, loadGame, loadTexts, type CardList } from "./loading";
 import { myself } from "./me.svelte";
 import type { Rows } from "./texts";
 
@@ -46,11 +46,10 @@ function open(table: string): Opening {
   });
   const info = Promise.all([asked, me]).then(([found]) => found);
   const parts = asked.then(async (found) => {
-    if (!isGame(found.game)) throw new Error(found.game);
     const [module, rows] = await Promise.all([loadGame(found.game), loadTexts(found.game)]);
     return { module, rows };
   });
-  const cards = asked.then((found) => (found.started === null || !isGame(found.game) ? null : loadCards(found.game, `/api/tables/${table}/cards`)));
+  const cards = asked.then((found) => (found.started === null ? null : loadCards(found.game, `/api/tables/${table}/cards`)));
   // Whoever takes a part up hears of its failure; those that nobody takes up fail in silence.
   for (const part of [info, parts, cards]) part.catch(() => undefined);
   return { info, parts, cards };

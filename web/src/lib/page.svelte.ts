@@ -4,6 +4,7 @@ import faults from "../texts/faults.json";
 import own from "../texts/page.json";
 import { Refusal } from "./api";
 import { faultWords, type Fault } from "./faults";
+import { games } from "./games.svelte";
 import { settings } from "./settings.svelte";
 import { Texts, type Fact, type Lang, type Rows } from "./texts";
 import type { Part, Sentence } from "../games/contract";
@@ -37,7 +38,21 @@ class PageTexts {
 
   /** What the server refused, in words. */
   refused(fault: Fault): string {
-    return faultWords(this.now, fault);
+    const of = (game: unknown, key: unknown): string | undefined => games.houseName(String(game), String(key))?.[this.lang];
+    return faultWords(this.now, fault, { option: of, game: (name) => games.find(name)?.title[this.lang] });
+  }
+
+  /** A game by its title, once that is known; one that is not offered here by its name. */
+  game(name: string): string {
+    return games.list === null ? "" : (games.find(name)?.title[this.lang] ?? name);
+  }
+
+  /** How many may play. */
+  seats(counts: readonly number[]): string {
+    const [least = 0, most = 0] = [counts[0], counts.at(-1)];
+    if (counts.length < 2) return this.line("facts.seats_one", { n: least });
+    if (most - least === counts.length - 1) return this.line("facts.seats", { least, most });
+    return this.line("facts.seats_some", { some: counts.slice(0, -1).join(this.raw("list.between")), last: most });
   }
 
   /** For how many people a table waits. */

@@ -33,6 +33,7 @@ export class ReplaySource implements Source {
   onEntry: ((past: Past, before: View | null) => void) | null = null;
   private readonly moments = new Map<string, Promise<Told>>();
   private wanted = 0;
+  private eyes = 0;
 
   constructor(
     readonly place: Place,
@@ -49,16 +50,19 @@ export class ReplaySource implements Source {
     return this.all.at(-1)?.number ?? 0;
   }
 
-  /** Looks through other eyes, at the same moment. */
+  /** Looks through other eyes, at the same moment; or at the one that somebody has gone to meanwhile. */
   async through(seat: number | null, number: number): Promise<void> {
+    const eyes = ++this.eyes;
+    const wish = ++this.wanted;
     try {
       const told = await get<ReplayInfo>(this.base + (seat === null ? "" : `?seat=${seat}`));
+      if (eyes !== this.eyes) return; // others' eyes were asked for meanwhile
       this.all = told.past;
       this.moments.clear();
       this.view = null;
-      await this.goTo(Math.min(Math.max(0, number), this.length), told.seat);
+      await this.goTo(Math.min(Math.max(0, wish === this.wanted ? number : this.aim), this.length), told.seat);
     } catch (problem) {
-      this.fault = problem;
+      if (eyes === this.eyes) this.fault = problem;
     }
   }
 

@@ -91,3 +91,6 @@ export function parts(fact: Fact): Sentence {
 export function plain(sentence: Sentence): string {
   return sentence.map((part) => part.text).join("");
 }
+
+/** A word as it begins a line. */
+export const large = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { bookOf, type CardList } from "../lib/loading";
 import { Texts, type Rows } from "../lib/texts";
-import { facetsOf, filtered, ordered, shortly } from "./facets";
+import shelf from "../games/space_editor/cards";
+import { filtered, ordered } from "./facets";
+import { layoutTexts } from "./games";
 import { keyBytes } from "./push";
 
 const row = (en: string, ja: string): Rows[string] => ({ en, ja });
@@ -24,9 +26,9 @@ const list: CardList = {
 };
 
 describe("finding cards", () => {
-  const texts = new Texts("en", [rows]);
+  const texts = new Texts("en", [rows, layoutTexts("space_editor")]);
   const book = bookOf(list, "en");
-  const facets = facetsOf("space_editor", texts, {});
+  const facets = shelf.facets(texts);
 
   test("a card has all chosen traits", () => {
     expect(filtered(book, facets, { element: "water" }, "")).toEqual(["001", "002"]);
@@ -41,7 +43,7 @@ describe("finding cards", () => {
   });
 
   test("cards lie by element, then kind", () => {
-    expect(ordered("space_editor", list.cards, ["136", "002", "001"], "en", (id) => book.text(id).name)).toEqual([
+    expect(ordered(shelf, list.cards, ["136", "002", "001"], "en", (id) => book.text(id).name)).toEqual([
       "001",
       "002",
       "136",
@@ -49,7 +51,7 @@ describe("finding cards", () => {
   });
 
   test("a card is told in a few words", () => {
-    expect(shortly("space_editor", list.cards["001"], texts, (key) => key)).toBe("gold · star · ★5");
+    expect(shelf.shortly(list.cards["001"], texts)).toBe("gold · star · ★5");
   });
 });
 

@@ -1,45 +1,6 @@
 /** By what cards are found: their words, and the few traits that each game's cards have. */
-import type { CardBook, Json } from "../games/contract";
-import type { GameName } from "../lib/loading";
-import type { Fact, Lang, Texts } from "../lib/texts";
-import type { SetMore } from "./shelf.svelte";
-
-export interface Facet {
-  /** The caption is the text `facet.NAME`. */
-  name: string;
-  values: readonly string[];
-  /** Which of the values a card has. */
-  of(card: Json): readonly string[];
-  say(value: string): string;
-}
-
-const ELEMENTS = ["water", "wind", "earth", "fire"];
-const KINDS = ["star", "planet", "ability", "basepoint"];
-const LEVELS = ["bronze", "silver", "gold"];
-const SPHERES = ["science", "ether", "spirit", "chaos", "nature"];
-const TYPES = ["instant", "active", "attached", "hidden"];
-
-const large = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-export function facetsOf(game: GameName, texts: Texts, more: SetMore): Facet[] {
-  const row = (kind: string) => (value: string) => large(texts.raw(`${kind}.${value}`));
-  if (game === "space_editor")
-    return [
-      { name: "element", values: ELEMENTS, of: (card) => [card.element], say: row("element") },
-      { name: "kind", values: KINDS, of: (card) => [card.kind], say: row("kind") },
-      { name: "level", values: LEVELS, of: (card) => [card.level], say: row("level") },
-    ];
-  if (game !== "five_spheres") return [];
-  const races = more.races?.[texts.lang] ?? {};
-  const keywords = more.keywords?.[texts.lang] ?? {};
-  return [
-    { name: "sphere", values: SPHERES, of: (card) => card.spheres, say: row("sphere") },
-    { name: "race", values: Object.keys(races), of: (card) => [card.creature.race], say: (value) => races[value] ?? value },
-    { name: "keyword", values: Object.keys(keywords), of: (card) => [card.creature.keyword], say: (value) => keywords[value] ?? value },
-    { name: "type", values: TYPES, of: (card) => [card.spell.type], say: row("type") },
-    { name: "cost", values: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], of: (card) => [String(card.creature.cost)], say: (value) => value },
-  ];
-}
+import type { CardBook, CardShelf, Facet, Json } from "../games/contract";
+import type { Lang } from "../lib/texts";
 
 /** Letters for comparing: wide and large ones count as plain ones. */
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
@@ -66,35 +27,9 @@ export function filtered(book: CardBook, facets: readonly Facet[], chosen: Recor
   });
 }
 
-/** A card in a few words, for lists beside its picture. `say` has the page's texts. */
-export function shortly(
-  game: GameName,
-  card: Json,
-  texts: Texts,
-  say: (key: string, facts: Record<string, Fact>) => string,
-): string {
-  if (game === "space_editor") {
-    const parts = [texts.raw(`kind.${card.kind}`)];
-    if (card.level) parts.unshift(texts.raw(`level.${card.level}`));
-    if (card.vp) parts.push(`★${card.vp}`);
-    return parts.join(" · ");
-  }
-  const { creature, spell, spheres } = card;
-  return [
-    spheres.map((sphere: string) => texts.raw(`sphere.${sphere}`)).join("/"),
-    say("cards.creature", { cost: creature.cost, strength: creature.strength }),
-    say("cards.spell", { type: texts.raw(`type.${spell.type}`), cost: spell.cost }),
-  ].join(" · ");
-}
-
 /** The cards in the order in which people look for them. */
-export function ordered(game: GameName, cards: Record<string, Json>, ids: string[], lang: Lang, nameOf: (id: string) => string): string[] {
-  const rank = (id: string): number[] => {
-    const card = cards[id];
-    if (game === "space_editor") return [card.element ? ELEMENTS.indexOf(card.element) : 9, KINDS.indexOf(card.kind), LEVELS.indexOf(card.level)];
-    return [SPHERES.indexOf(card.spheres[0]), card.spheres.length, card.creature.cost];
-  };
-  const ranks = new Map(ids.map((id) => [id, rank(id)]));
+export function ordered(shelf: Pick<CardShelf, "rank">, cards: Record<string, Json>, ids: string[], lang: Lang, nameOf: (id: string) => string): string[] {
+  const ranks = new Map(ids.map((id) => [id, shelf.rank(cards[id])]));
   return [...ids].sort((a, b) => {
     const [left, right] = [ranks.get(a) ?? [], ranks.get(b) ?? []];
     for (let i = 0; i < left.length; i++) {

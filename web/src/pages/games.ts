@@ -1,186 +1,160 @@
-/** What the forms for tables need to know about each game, in one place: how many play, what there is to choose, which house
- * rules there are, and how all that is said to the server, which alone decides what goes. */
-import type { Wish } from "../lib/api";
-import { GAMES, isGame, type GameName } from "../lib/loading";
+/** The games as the forms for tables know them: what the server tells of each, laid out as its folder says. A game without a
+ * folder is laid out by its rows alone. */
+import type { Choice, Chosen, FormLayout, Place, SeatChoice } from "../games/contract";
+import { games } from "../lib/games.svelte";
+import { hasCards } from "../lib/loading";
+import { Texts, type Fact, type Lang, type Rows } from "../lib/texts";
+import type { GameInfo, OptionInfo } from "../wire";
 
-export const ELEMENTS = ["water", "wind", "earth", "fire"] as const;
+// They are small, and the first page needs them all.
+const LAYOUTS = import.meta.glob<{ default: FormLayout }>("../games/*/form.ts", { eager: true });
 
-export interface Range {
-  least: number;
-  most: number;
-  /** Seats come and go by so many. */
-  step?: number;
-}
+const layoutOf = (game: string): FormLayout | undefined => LAYOUTS[`../games/${game}/form.ts`]?.default;
 
-/** A choice that is made for the whole table. Its texts are `new.KEY`, and for each value `TEXT.VALUE` and
- * `TEXT.VALUE_about`. The first value is the usual one. */
-export interface Choice {
-  key: string;
-  text: string;
-  /** A few that are laid out, or many in a list. */
-  look: "tiles" | "list";
-  values: readonly [string, ...string[]];
-}
-export type Chosen = Record<string, string>;
+/** What a game's folder says on the pages, as rows. */
+export const layoutTexts = (game: string): Rows => layoutOf(game)?.texts ?? {};
 
-/** An option of the house rules. Its texts are `option.GAME.KEY` and, for each value, `option.GAME.KEY.VALUE`. */
-export type HouseRule = { key: string; usual: string | boolean | number } & (
-  | { kind: "word"; values: readonly string[] }
-  | { kind: "flag" }
-  | { kind: "number"; least: number; most: number }
-);
+/** An option of the kinds that a form can ask for. */
+export type Asked = OptionInfo & { kind: "word" | "flag" | "number" };
+const isAsked = (row: OptionInfo): row is Asked => row.kind === "word" || row.kind === "flag" || row.kind === "number";
 
-/** What a seat of the form holds that is about its game. */
-export interface Place {
-  /** Space Editor: what the seat plays. */
-  element: string;
-  /** Five Spheres: the number of a ready-made deck. */
-  deck: number;
-}
+/** The form of one game. */
+export class Sheet {
+  /** What is asked for above the seats, in order, and how it looks. */
+  readonly choices: readonly { row: Asked; look: Choice["look"]; usual: string | boolean | number }[];
+  /** The rulings that most tables leave as they are. */
+  readonly house: readonly Asked[];
+  readonly seatChoices: readonly SeatChoice[];
+  private readonly layout: FormLayout | undefined;
 
-export interface GameForm {
-  seats: Range & { usual: number };
-  /** The decks that can be built of the game's cards: how many cards each has, and whether all are of one element; none: no cards. */
-  deck?: { size: number; ofElement: boolean };
-  choices: readonly Choice[];
-  house: readonly HouseRule[];
-  /** How many may sit there by what is chosen, if not as many as always. */
-  room?(chosen: Chosen): Range | null;
-  /** What somebody at a seat may choose. */
-  placeChoice?(chosen: Chosen, seat: number): keyof Place | null;
-  /** May one bring a deck of one's own? `chosen` may also be the options of a table. */
-  takesDecks?(chosen: Record<string, unknown>): boolean;
-  /** What is chosen for a table to which one brings a deck. */
-  chosenForDeck?: Chosen;
+  constructor(
+    readonly info: GameInfo,
+    layout = layoutOf(info.game),
+  ) {
+    this.layout = layout;
+    const asked = info.options.filter(isAsked);
+    // Without a layout all is asked for that is no house rule.
+    const wanted: readonly Choice[] = layout?.choices ?? asked.filter((row) => !row.house).map(({ key }) => ({ key, look: "list" }));
+    this.choices = wanted.flatMap(({ key, look }) => {
+      const row = asked.find((one) => one.key === key);
+      return row === undefined ? [] : [{ row, look, usual: (row.kind === "word" ? row.values?.[0] : undefined) ?? usualOf(row) }];
+    });
+    this.house = asked.filter((row) => row.house && !wanted.some(({ key }) => key === row.key));
+    this.seatChoices = layout?.seatChoices ?? [];
+  }
+
+  get game(): string {
+    return this.info.game;
+  }
+  get order(): number {
+    return this.layout?.order ?? Infinity;
+  }
+  get hasCards(): boolean {
+    return hasCards(this.game);
+  }
+  get keys(): FormLayout["keys"] & object {
+    return this.layout?.keys ?? [];
+  }
+  /** What the rules call the number of seats. */
+  get seatsKey(): string | undefined {
+    return this.info.options.find((row) => row.kind === "seats")?.key;
+  }
+  get chosenForDeck(): Chosen {
+    return this.layout?.chosenForDeck ?? {};
+  }
+
+  /** What is chosen as long as nobody chooses. */
+  get usualChoices(): Chosen {
+    return Object.fromEntries(this.choices.map(({ row, usual }) => [row.key, usual]));
+  }
+  get usualHouse(): Chosen {
+    return Object.fromEntries(this.house.map((row) => [row.key, usualOf(row)]));
+  }
+
+  /** What a seat holds as long as nobody chooses. */
+  usualPlace(seat: number): Place {
+    const of = ({ values, usual, apart }: SeatChoice): string | number => usual[apart ? seat % usual.length : seat] ?? values[0] ?? "";
+    return Object.fromEntries(this.seatChoices.map((choice) => [choice.key, of(choice)]));
+  }
+
+  /** What somebody at a seat is asked for. */
+  seatChoice(chosen: Chosen, seat: number): SeatChoice | null {
+    const key = this.layout?.seatChoice?.(chosen, seat) ?? null;
+    return this.seatChoices.find((choice) => choice.key === key) ?? null;
+  }
+
+  /** How many may sit there by what is chosen, in order; all that the game allows if nothing would fit. */
+  counts(chosen: Chosen): readonly number[] {
+    let counts = this.info.seats.counts;
+    for (const row of this.info.options) {
+      const allowed = row.seats?.[String(chosen[row.key])];
+      if (allowed) counts = counts.filter((n) => allowed.includes(n));
+    }
+    return counts.length ? counts : this.info.seats.counts;
+  }
+
+  takesDecks(chosen: Record<string, unknown>): boolean {
+    return this.layout?.takesDecks?.(chosen) ?? false;
+  }
+
   /** What is chosen, as options of a match. */
-  options?(chosen: Chosen, places: readonly Place[]): Record<string, unknown>;
-  /** Decks that go with the wish when one brings `code` to the seat `mine`; `isOpen`: somebody else may bring one too. */
-  decks?(chosen: Chosen, places: readonly Place[], code: string | null, mine: number, isOpen: boolean): Pick<Wish, "decks" | "deck">;
+  options(chosen: Chosen, places: readonly Place[]): Record<string, unknown> {
+    return this.layout?.options?.(chosen, places) ?? unusual(this.choices.map(({ row }) => row), chosen);
+  }
+
+  /** The options of a match as newcomers should meet the game. */
+  usualOptions(seats: number): Record<string, unknown> {
+    return this.layout?.usual?.(seats) ?? {};
+  }
+
+  decks(chosen: Chosen, places: readonly Place[], code: string | null, mine: number, isOpen: boolean): { decks?: string[]; deck?: string } {
+    return this.layout?.decks?.(chosen, places, code, mine, isOpen) ?? (code === null ? {} : { deck: code });
+  }
+
+  // --- words -------------------------------------------------------------------------------------------------------------
+
+  /** A text of the game's folder, if it has it. */
+  text(lang: Lang, key: string, facts: Record<string, Fact> = {}): string | null {
+    const texts = new Texts(lang, [layoutTexts(this.game)]);
+    return texts.has(key) ? texts.line(key, facts) : null;
+  }
+
+  /** What is said about an option beside its name. A layout says what is to be said. */
+  about(row: OptionInfo, lang: Lang): string {
+    return (this.layout ? null : row.about?.[lang]) ?? "";
+  }
 }
 
-const word = (key: string, ...values: [string, ...string[]]): HouseRule => ({ kind: "word", key, values, usual: values[0] });
-const flag = (key: string, usual: boolean): HouseRule => ({ kind: "flag", key, usual });
-const number = (key: string, usual: number, least: number, most: number): HouseRule => ({ kind: "number", key, usual, least, most });
+/** What a value of an option is called. */
+export const valueName = (row: OptionInfo, value: string, lang: Lang): string => row.words?.[value]?.[lang] ?? value.replaceAll("_", " ");
 
-/** How many ready-made decks of Five Spheres there are, and those of the seats if nobody wishes for others. */
-export const READY_DECKS = [1, 2, 3, 4, 5] as const;
-const USUAL_DECKS = [5, 4, 3, 2, 1, 5] as const;
-const POOL = { cards: 80, copies: 3 };
-
-/** How many copies of each card a pool needs so that all lords get their decks; the server says so if it is too few. */
-export function poolCopies(assembly: string, lords: number): number {
-  const needed: Record<string, number> = {
-    random: 48 * lords,
-    open_draft: 48 * (lords + 1),
-    blind_draft: 48 * (lords + 1),
-    closed_draft: 52 * lords,
-  };
-  if (assembly === "sets") return POOL.copies * Math.max(1, Math.ceil((4 * lords) / 20));
-  return Math.max(POOL.copies, Math.ceil((needed[assembly] ?? 0) / POOL.cards));
+/** What an option is in the rules when nobody says anything. */
+function usualOf(row: Asked): string | boolean | number {
+  const usual = row.default;
+  if (typeof usual === "string" || typeof usual === "boolean" || typeof usual === "number") return usual;
+  return row.kind === "flag" ? false : row.kind === "number" ? (row.least ?? 0) : (row.values?.[0] ?? "");
 }
 
-export const FORMS: Record<GameName, GameForm> = {
-  space_editor: {
-    seats: { least: 2, most: 4, usual: 2 },
-    deck: { size: 24, ofElement: true },
-    choices: [{ key: "mode", text: "new.mode", look: "tiles", values: ["half", "full"] }],
-    house: [
-      word("final_star", "void", "forbid"),
-      word("face_down", "hidden", "shown"),
-      word("half_end", "hands", "decks"),
-      word("split", "allow", "forbid"),
-    ],
-    room: (chosen) => (chosen["mode"] === "full" ? { least: 2, most: 2 } : null),
-    placeChoice: () => "element",
-    takesDecks: () => true,
-    options: (chosen, places) => ({ mode: chosen["mode"], elements: places.map((place) => place.element) }),
-  },
-  vediic: {
-    seats: { least: 2, most: 7, usual: 3 },
-    choices: [],
-    house: [
-      number("max_rounds", 60, 1, 200),
-      word("hands", "hidden", "open"),
-      word("order", "dice", "seat0"),
-      word("trade", "other", "distinct", "any"),
-      word("teleport", "any", "gray"),
-      word("pass_rule", "free", "none"),
-      word("penalty_to", "supply", "charity"),
-      flag("green_stack", false),
-      flag("stack_planet", true),
-      flag("pooja_per_pass", false),
-      flag("donor_waits", true),
-    ],
-  },
-  five_spheres: {
-    seats: { least: 2, most: 6, usual: 2 },
-    deck: { size: 48, ofElement: false },
-    choices: [
-      {
-        key: "assembly",
-        text: "assembly",
-        look: "list",
-        values: ["predesign", "custom", "mirror", "sets", "open_draft", "closed_draft", "blind_draft", "random"],
-      },
-      { key: "range", text: "range", look: "list", values: ["free_for_all", "limited_range", "team_play"] },
-    ],
-    house: [
-      number("towers", 5, 1, 10),
-      number("hand", 5, 0, 10),
-      number("max_turns", 200, 1, 1000),
-      word("ties", "both", "none"),
-      flag("generic", true),
-    ],
-    room: (chosen) => (chosen["range"] === "team_play" ? { least: 4, most: 6, step: 2 } : null),
-    placeChoice: (chosen, seat) =>
-      chosen["assembly"] === "predesign" || (chosen["assembly"] === "mirror" && seat === 0) ? "deck" : null,
-    takesDecks: (chosen) => chosen["assembly"] === "custom",
-    chosenForDeck: { assembly: "custom" },
-    options(chosen, places) {
-      const assembly = chosen["assembly"] ?? "predesign";
-      const copies = poolCopies(assembly, places.length);
-      return {
-        assembly,
-        ...(chosen["range"] === "free_for_all" ? {} : { mode: chosen["range"] }),
-        ...(assembly === "predesign" ? { deck_numbers: places.map((place) => place.deck) } : {}),
-        ...(copies > POOL.copies ? { pool_copies: copies } : {}),
-      };
-    },
-    decks(chosen, places, code, mine, isOpen) {
-      if (code !== null && !isOpen)
-        // Nobody else will come with a deck: the others get ready-made ones.
-        return { decks: places.map((place, i) => (i === mine ? code : `genesis-${place.deck}`)) };
-      if (code !== null) return { deck: code };
-      return chosen["assembly"] === "mirror" ? { decks: [`genesis-${places[0]?.deck ?? 1}`] } : {};
-    },
-  },
-};
-
-export const HOUSE_RULES: Record<GameName, readonly HouseRule[]> = {
-  space_editor: FORMS.space_editor.house,
-  vediic: FORMS.vediic.house,
-  five_spheres: FORMS.five_spheres.house,
-};
-
-/** The games with cards to look at and decks to build. */
-export const WITH_DECKS: readonly GameName[] = GAMES.filter((game) => FORMS[game].deck !== undefined);
-
-/** How many sit at a table: at least, at most, and when one just wants to play. */
-export const seatsOf = (game: GameName): Range & { usual: number } => FORMS[game].seats;
-
-/** What is chosen as long as nobody chooses. */
-export const usualChoices = (game: GameName): Chosen =>
-  Object.fromEntries(FORMS[game].choices.map((choice) => [choice.key, choice.values[0]]));
-
-/** What a seat holds as long as nobody chooses. */
-export const usualPlace = (seat: number): Place => ({ element: ELEMENTS[seat % ELEMENTS.length] ?? "water", deck: USUAL_DECKS[seat] ?? 1 });
-
-/** The options of a match as newcomers should meet the game. */
-export function usualOptions(game: GameName, seats: number): Record<string, unknown> {
-  if (game !== "five_spheres") return {};
-  return { assembly: "predesign", deck_numbers: USUAL_DECKS.slice(0, seats) };
+/** Only what differs from the rules' usual ways is said. */
+export function unusual(rows: readonly Asked[], chosen: Chosen): Record<string, unknown> {
+  const said = rows.filter((row) => chosen[row.key] !== undefined && chosen[row.key] !== usualOf(row));
+  return Object.fromEntries(said.map((row) => [row.key, chosen[row.key]]));
 }
+
+let made: { of: readonly GameInfo[]; sheets: readonly Sheet[] } | null = null;
+
+/** The games there are, in the order in which they are shown; null while that is not known. */
+export function offered(): readonly Sheet[] | null {
+  const { list } = games;
+  if (list === null) return null;
+  if (made?.of !== list) {
+    const sheets = list.map((info) => new Sheet(info));
+    made = { of: list, sheets: sheets.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order)) };
+  }
+  return made.sheets;
+}
+
+export const sheetOf = (game: string | undefined): Sheet | undefined => offered()?.find((sheet) => sheet.game === game);
 
 /** May one bring a deck to a table of a game with these options? */
-export const takesDecks = (game: string, options: Record<string, unknown>): boolean =>
-  isGame(game) && (FORMS[game].takesDecks?.(options) ?? false);
+export const takesDecks = (game: string, options: Record<string, unknown>): boolean => layoutOf(game)?.takesDecks?.(options) ?? false;

@@ -1,13 +1,11 @@
 /** The decks that somebody has built, kept in this browser. */
-import type { GameName } from "../lib/loading";
-
 export interface KeptDeck {
   id: string;
-  game: GameName;
+  game: string;
   name: string;
   /** How many copies of each card. */
   cards: Record<string, number>;
-  /** Space Editor: the element that all its cards have. */
+  /** The element that all its cards have, in games where they do. */
   element?: string;
   /** The code for others and for the server; null while the deck breaks a rule. */
   code: string | null;
@@ -38,7 +36,7 @@ class KeptDecks {
     });
   }
 
-  of(game: GameName): KeptDeck[] {
+  of(game: string): KeptDeck[] {
     return this.all.filter((deck) => deck.game === game);
   }
 

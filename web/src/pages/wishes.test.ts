@@ -1,30 +1,58 @@
 import { describe, expect, test } from "vitest";
-import { poolCopies, takesDecks, WITH_DECKS } from "./games";
-import { addSeat, faultyField, fitSeats, giveElement, newForm, newSeat, onOneScreen, playNow, seatRange, sitDown, toWish, withFriends } from "./wishes";
+import { hasCards } from "../lib/loading";
+import type { GameInfo, OptionInfo, InWords } from "../wire";
+import { Sheet, takesDecks, valueName } from "./games";
+import {
+  addSeat, dropSeat, faultyField, fitSeats, givePlace, growSeats, newForm, newSeat, onOneScreen, playNow, seatCounts, sitDown, toWish, withFriends,
+} from "./wishes";
+
+const said = (en: string): InWords => ({ en, ja: `${en}の` });
+const word = (key: string, values: string[], more: Partial<OptionInfo> = {}): OptionInfo => ({
+  key, kind: "word", values, default: values[0], clause: "", house: false, name: said(key), words: Object.fromEntries(values.map((one) => [one, said(one)])), ...more,
+});
+const info = (game: string, counts: number[], usual: number, options: OptionInfo[]): GameInfo => ({
+  game, rules: 1, examples: [], title: said(game), about: said("about"), seats: { counts, usual }, options,
+});
+const editor = new Sheet(
+  info("space_editor", [2, 3, 4], 2, [
+    word("mode", ["half", "full"], { seats: { full: [2] } }),
+    word("final_star", ["void", "forbid"], { house: true }),
+    word("deck_rules", ["strict", "none"]),
+    { key: "players", kind: "seats", least: 2, most: 4, default: 2, clause: "", house: false, name: said("How many") },
+    { key: "elements", kind: "data", default: null, clause: "", house: false, name: said("Elements") },
+  ]),
+);
+const vediic = new Sheet(info("vediic", [2, 3, 4, 5, 6, 7], 3, [{ key: "max_rounds", kind: "number", least: 1, most: 200, default: 60, clause: "", house: true, name: said("Rounds") }]));
+const spheres = new Sheet(
+  info("five_spheres", [2, 3, 4, 5, 6], 2, [
+    word("mode", ["free_for_all", "limited_range", "team_play"], { seats: { team_play: [4, 6] } }),
+    word("assembly", ["predesign", "custom", "mirror"], { default: "custom" }),
+  ]),
+);
 
 describe("wishes for tables", () => {
   test("one button makes a table with oneself first and bots of one's level", () => {
-    expect(playNow("vediic", "level2").seats).toEqual(["me", "level2", "level2"]);
-    expect(playNow("five_spheres", "level1")).toMatchObject({ options: { assembly: "predesign", deck_numbers: [5, 4] } });
+    expect(playNow(vediic, "level2").seats).toEqual(["me", "level2", "level2"]);
+    expect(playNow(spheres, "level1")).toMatchObject({ options: { assembly: "predesign", deck_numbers: [5, 4] } });
   });
 
   test("friends get open seats at a table that is not in the list", () => {
-    expect(withFriends("space_editor", 3)).toMatchObject({ seats: ["me", "open", "open"], open: false });
+    expect(withFriends(editor, 3)).toMatchObject({ seats: ["me", "open", "open"], open: false });
   });
 
   test("people at one screen are all me, by their names", () => {
-    expect(onOneScreen("space_editor", ["Ann", "Ben"])).toMatchObject({ seats: ["me", "me"], names: ["Ann", "Ben"] });
+    expect(onOneScreen(editor, ["Ann", "Ben"])).toMatchObject({ seats: ["me", "me"], names: ["Ann", "Ben"] });
   });
 
   test("what is as usual is not said", () => {
-    const wish = toWish(newForm("vediic", "level1"));
+    const wish = toWish(newForm(vediic, "level1"));
     expect(wish.options).toEqual({});
     expect(wish).not.toHaveProperty("names");
     expect(wish.clock).toBeNull();
   });
 
   test("house rules, elements and clocks are said", () => {
-    const form = newForm("space_editor", "open");
+    const form = newForm(editor, "open");
     form.house["final_star"] = "forbid";
     form.chosen["mode"] = "full";
     form.clock = "live";
@@ -35,45 +63,51 @@ describe("wishes for tables", () => {
   });
 
   test("a companion is a further seat of one's own, with a name", () => {
-    const form = newForm("space_editor", "companion");
-    form.seats[1] = { ...newSeat(1, "companion"), name: " Ben " };
+    const form = newForm(editor, "companion");
+    form.seats[1] = { ...newSeat(editor, 1, "companion"), name: " Ben " };
     expect(toWish(form)).toMatchObject({ seats: ["me", "me"], names: ["", "Ben"] });
   });
 
   test("one's own deck of Five Spheres goes with ready-made ones for bots, alone where others bring theirs", () => {
-    const form = { ...newForm("five_spheres", "level1"), chosen: { assembly: "custom", range: "free_for_all" }, deck: "FS1-X" };
+    const form = { ...newForm(spheres, "level1"), chosen: { assembly: "custom", mode: "free_for_all" }, deck: "FS1-X" };
     expect(toWish(form).decks).toEqual(["FS1-X", "genesis-4"]);
-    form.seats[1] = newSeat(1, "open");
+    form.seats[1] = newSeat(spheres, 1, "open");
     expect(toWish(form)).toMatchObject({ deck: "FS1-X" });
     expect(toWish(form)).not.toHaveProperty("decks");
   });
 
-  test("a pool grows with the lords", () => {
-    expect(poolCopies("open_draft", 2)).toBe(3);
-    expect(poolCopies("closed_draft", 6)).toBe(4);
-    expect(poolCopies("sets", 6)).toBe(6);
-    expect(poolCopies("predesign", 6)).toBe(3);
+  test("options narrow the seats", () => {
+    const full = newForm(editor, "level1");
+    full.chosen["mode"] = "full";
+    expect(seatCounts(full)).toEqual([2]);
+    const teams = newForm(spheres, "level1");
+    teams.chosen["mode"] = "team_play";
+    expect(seatCounts(teams)).toEqual([4, 6]);
   });
 
-  test("options narrow the seats", () => {
-    const full = newForm("space_editor", "level1");
-    full.chosen["mode"] = "full";
-    expect(seatRange(full)).toEqual({ least: 2, most: 2 });
-    const teams = newForm("five_spheres", "level1");
-    teams.chosen["range"] = "team_play";
-    expect(seatRange(teams).least).toBe(4);
+  test("seats are added and taken away as many as the options ask for", () => {
+    const teams = newForm(spheres, "level1");
+    teams.chosen["mode"] = "team_play";
+    fitSeats(teams);
+    growSeats(teams);
+    expect(teams.seats.length).toBe(6);
+    dropSeat(teams, 1);
+    expect(teams.seats.length).toBe(4);
+    growSeats(teams);
+    growSeats(teams);
+    expect(teams.seats.length).toBe(6);
   });
 
   test("seats come and go until the options fit, in pairs where there are teams", () => {
-    const form = newForm("five_spheres", "level3");
+    const form = newForm(spheres, "level3");
     addSeat(form);
-    form.chosen["range"] = "team_play";
+    form.chosen["mode"] = "team_play";
     fitSeats(form);
     expect(form.seats.map((seat) => seat.who)).toEqual(["me", "level3", "level3", "level3"]);
     addSeat(form);
     fitSeats(form);
     expect(form.seats.length).toBe(4);
-    const full = newForm("space_editor", "open");
+    const full = newForm(editor, "open");
     addSeat(full);
     full.chosen["mode"] = "full";
     fitSeats(full);
@@ -81,38 +115,84 @@ describe("wishes for tables", () => {
   });
 
   test("each seat has an element of its own, and whoever takes one gives theirs", () => {
-    const form = newForm("space_editor", "level1");
-    giveElement(form, 0, "earth");
+    const form = newForm(editor, "level1");
+    givePlace(form, 0, "element", "earth");
     addSeat(form);
-    expect(form.seats.map((seat) => seat.element)).toEqual(["earth", "wind", "water"]);
-    giveElement(form, 0, "wind");
-    expect(form.seats.map((seat) => seat.element)).toEqual(["wind", "earth", "water"]);
+    expect(form.seats.map((seat) => seat.place["element"])).toEqual(["earth", "wind", "water"]);
+    givePlace(form, 0, "element", "wind");
+    expect(form.seats.map((seat) => seat.place["element"])).toEqual(["wind", "earth", "water"]);
   });
 
   test("one sits at one seat", () => {
-    const form = newForm("vediic", "level2");
+    const form = newForm(vediic, "level2");
     sitDown(form, 2, "me");
     expect(form.seats.map((seat) => seat.who)).toEqual(["level2", "level2", "me"]);
   });
 
   test("decks are brought where a game lets them be", () => {
-    expect(WITH_DECKS).toEqual(["space_editor", "five_spheres"]);
+    expect(["space_editor", "vediic", "five_spheres", "stranger"].filter(hasCards)).toEqual(["space_editor", "five_spheres"]);
     expect(takesDecks("space_editor", {})).toBe(true);
     expect(takesDecks("five_spheres", { assembly: "custom" })).toBe(true);
     expect(takesDecks("five_spheres", { assembly: "predesign" })).toBe(false);
     expect(takesDecks("vediic", {})).toBe(false);
+    expect(takesDecks("stranger", {})).toBe(false);
   });
 
   test("a mirror gives all the same deck, and teams are said", () => {
-    const form = newForm("five_spheres", "level1");
-    form.chosen = { assembly: "mirror", range: "team_play" };
+    const form = newForm(spheres, "level1");
+    form.chosen = { assembly: "mirror", mode: "team_play" };
     expect(toWish(form)).toMatchObject({ decks: ["genesis-5"], options: { assembly: "mirror", mode: "team_play" } });
   });
 
   test("a server's sentence is shown at the field that it is about", () => {
-    expect(faultyField("bad_options", "options.players: full mode is for 2 players, not 3")).toBe("seats");
-    expect(faultyField("bad_options", "options.towers: 12 is too many")).toBe("options");
-    expect(faultyField("bad_deck", "deck: it is of water")).toBe("deck");
-    expect(faultyField("too_many_tables", "you have 20 tables")).toBe("form");
+    expect(faultyField("bad_options", "options.players: full mode is for 2 players, not 3", "players")).toBe("seats");
+    expect(faultyField("bad_options", "options.players: 9 is too many", "lords")).toBe("options");
+    expect(faultyField("bad_options", "options.towers: 12 is too many", "players")).toBe("options");
+    expect(faultyField("bad_deck", "deck: it is of water", "players")).toBe("deck");
+    expect(faultyField("too_many_tables", "you have 20 tables", "players")).toBe("form");
+  });
+});
+
+describe("the form of a game without a folder", () => {
+  const stranger = new Sheet(
+    info("stranger", [1, 2, 4], 2, [
+      word("deck", ["large", "small_one"], { seats: { small_one: [1, 2] }, abouts: { large: said("All cards.") } }),
+      { key: "open", kind: "flag", default: false, clause: "", house: false, name: said("Open hands"), about: said("Nothing is hidden.") },
+      { key: "rounds", kind: "number", least: 1, most: 9, default: 3, clause: "", house: true, name: said("Rounds") },
+      { key: "players", kind: "seats", least: 1, most: 4, default: 2, clause: "", house: false, name: said("How many") },
+      { key: "pack", kind: "data", default: null, clause: "", house: false, name: said("The pack") },
+    ]),
+  );
+
+  test("asks for what its rows say: words, flags and numbers, house rules apart", () => {
+    expect(stranger.choices.map(({ row, look, usual }) => [row.key, look, usual])).toEqual([
+      ["deck", "list", "large"],
+      ["open", "list", false],
+    ]);
+    expect(stranger.house.map((row) => row.key)).toEqual(["rounds"]);
+    expect(stranger.about(stranger.choices[1]!.row, "en")).toBe("Nothing is hidden.");
+    expect(valueName(stranger.choices[0]!.row, "small_one", "ja")).toBe("small_oneの");
+    expect(stranger.hasCards).toBe(false);
+    expect(stranger.order).toBe(Infinity);
+  });
+
+  test("says only what is not as usual", () => {
+    const form = newForm(stranger, "level1");
+    expect(toWish(form)).toMatchObject({ game: "stranger", seats: ["me", "level1"], options: {} });
+    form.chosen["open"] = true;
+    form.house["rounds"] = 5;
+    expect(toWish(form).options).toEqual({ open: true, rounds: 5 });
+  });
+
+  test("seats as many as its rows allow", () => {
+    const form = newForm(stranger, "open");
+    growSeats(form);
+    expect(form.seats.length).toBe(4);
+    form.chosen["deck"] = "small_one";
+    fitSeats(form);
+    expect(form.seats.length).toBe(2);
+    dropSeat(form, 1);
+    expect(form.seats.map((seat) => seat.who)).toEqual(["me"]);
+    expect(playNow(stranger, "level2")).toEqual({ game: "stranger", seats: ["me", "level2"], options: {}, open: false });
   });
 });

@@ -1,42 +1,41 @@
 /** Wishes for tables: the ones that one button makes, and what the form for a new table asks. */
 import type { Wish } from "../lib/api";
-import type { GameName } from "../lib/loading";
-import { ELEMENTS, FORMS, seatsOf, takesDecks, usualChoices, usualOptions, usualPlace, type Chosen, type Place, type Range } from "./games";
+import type { Chosen, Place } from "../games/contract";
+import { unusual, type Sheet } from "./games";
 
-export { HOUSE_RULES } from "./games";
 export const LEVELS = ["level1", "level2", "level3", "level4", "level5"] as const;
 
 /** Who sits at a seat: oneself, somebody else at this screen, whoever comes, or a bot. */
 export type Who = "me" | "companion" | "open" | (typeof LEVELS)[number];
 
 /** Oneself against bots of one's level, at once. */
-export function playNow(game: GameName, level: string): Wish {
-  const seats = seatsOf(game).usual;
+export function playNow(sheet: Sheet, level: string): Wish {
+  const seats = sheet.info.seats.usual;
   return {
-    game,
+    game: sheet.game,
     seats: ["me", ...Array<string>(seats - 1).fill(level)],
-    options: usualOptions(game, seats),
+    options: sheet.usualOptions(seats),
     open: false,
   };
 }
 
 /** A table for so many people, to which one gives away the link. */
-export function withFriends(game: GameName, seats: number): Wish {
+export function withFriends(sheet: Sheet, seats: number): Wish {
   return {
-    game,
+    game: sheet.game,
     seats: ["me", ...Array<string>(seats - 1).fill("open")],
-    options: usualOptions(game, seats),
+    options: sheet.usualOptions(seats),
     open: false,
   };
 }
 
 /** Several people at this screen. */
-export function onOneScreen(game: GameName, names: string[]): Wish {
+export function onOneScreen(sheet: Sheet, names: string[]): Wish {
   return {
-    game,
+    game: sheet.game,
     seats: names.map(() => "me"),
     names,
-    options: usualOptions(game, names.length),
+    options: sheet.usualOptions(names.length),
     open: false,
     watch: false,
   };
@@ -44,18 +43,20 @@ export function onOneScreen(game: GameName, names: string[]): Wish {
 
 // --- the form for a new table ------------------------------------------------------------------------------------------
 
-export interface SeatForm extends Place {
+export interface SeatForm {
   who: Who;
+  /** What the seat has chosen for itself. */
+  place: Place;
   /** What a companion at this screen is called. */
   name: string;
 }
 
 export interface TableForm {
-  game: GameName;
+  sheet: Sheet;
   seats: SeatForm[];
   /** What is chosen of the game's own choices. */
   chosen: Chosen;
-  house: Record<string, string | boolean | number>;
+  house: Chosen;
   clock: "none" | "live" | "slow";
   minutes: number;
   increment: number;
@@ -70,15 +71,15 @@ export interface TableForm {
   deck: string | null;
 }
 
-export const newSeat = (i: number, who: Who): SeatForm => ({ who, name: "", ...usualPlace(i) });
+export const newSeat = (sheet: Sheet, i: number, who: Who): SeatForm => ({ who, name: "", place: sheet.usualPlace(i) });
 
 /** The form as it is first shown: oneself against a bot, with friends, or at one screen. */
-export function newForm(game: GameName, others: Who): TableForm {
+export function newForm(sheet: Sheet, others: Who): TableForm {
   return {
-    game,
-    seats: Array.from({ length: seatsOf(game).usual }, (_, i) => newSeat(i, i ? others : "me")),
-    chosen: usualChoices(game),
-    house: Object.fromEntries(FORMS[game].house.map((rule) => [rule.key, rule.usual])),
+    sheet,
+    seats: Array.from({ length: sheet.info.seats.usual }, (_, i) => newSeat(sheet, i, i ? others : "me")),
+    chosen: sheet.usualChoices,
+    house: sheet.usualHouse,
     clock: "none",
     minutes: 15,
     increment: 10,
@@ -94,32 +95,46 @@ export function newForm(game: GameName, others: Who): TableForm {
 }
 
 /** How many seats the options so far allow. */
-export const seatRange = (form: TableForm): Range => FORMS[form.game].room?.(form.chosen) ?? seatsOf(form.game);
+export const seatCounts = (form: TableForm): readonly number[] => form.sheet.counts({ ...form.chosen, ...form.house });
 
 /** Adds a seat for somebody like the last one; what the others have chosen is left to them. */
 export function addSeat(form: TableForm): void {
   const last = form.seats[form.seats.length - 1]?.who ?? "level1";
-  const seat = newSeat(form.seats.length, last === "me" ? "level1" : last);
-  const taken = form.seats.map((one) => one.element);
-  if (taken.includes(seat.element)) seat.element = ELEMENTS.find((element) => !taken.includes(element)) ?? seat.element;
+  const seat = newSeat(form.sheet, form.seats.length, last === "me" ? "level1" : last);
+  for (const { key, values, apart } of form.sheet.seatChoices) {
+    const taken = form.seats.map((one) => one.place[key]);
+    if (apart && taken.includes(seat.place[key])) seat.place[key] = values.find((value) => !taken.includes(value)) ?? seat.place[key] ?? "";
+  }
   form.seats.push(seat);
 }
 
-/** Seats a table as its options ask: so many, and by their step. */
-export function fitSeats(form: TableForm): void {
-  const { least, most, step = 1 } = seatRange(form);
-  while (form.seats.length < least) addSeat(form);
-  if (form.seats.length > most) form.seats.length = most;
-  while (form.seats.length % step) form.seats.pop();
+/** As many seats more as the options ask for. */
+export function growSeats(form: TableForm): void {
+  const goal = seatCounts(form).find((n) => n > form.seats.length);
+  while (goal !== undefined && form.seats.length < goal) addSeat(form);
 }
 
-/** Gives an element to a seat; whoever had it takes the other. */
-export function giveElement(form: TableForm, seat: number, element: string): void {
-  const mine = form.seats[seat];
-  const other = form.seats.find((one) => one.element === element);
-  if (mine === undefined) return;
-  if (other !== undefined) other.element = mine.element;
-  mine.element = element;
+/** Takes a seat away, and as many others as the options ask for. */
+export function dropSeat(form: TableForm, seat: number): void {
+  form.seats.splice(seat, 1);
+  fitSeats(form);
+}
+
+/** Seats a table as its options ask: as many as there are, or else the next fewer. */
+export function fitSeats(form: TableForm): void {
+  const counts = seatCounts(form);
+  const goal = counts.filter((n) => n <= form.seats.length).at(-1) ?? counts[0] ?? form.seats.length;
+  while (form.seats.length < goal) addSeat(form);
+  form.seats.length = goal;
+}
+
+/** Gives what a seat chooses to it; where no two may have the same, whoever had it takes the other. */
+export function givePlace(form: TableForm, seat: number, key: string, value: string | number): void {
+  const mine = form.seats[seat]?.place;
+  if (mine === undefined || mine[key] === undefined) return;
+  const other = form.seats.find((one) => one.place[key] === value)?.place;
+  if (other !== undefined && form.sheet.seatChoices.find((choice) => choice.key === key)?.apart) other[key] = mine[key];
+  mine[key] = value;
 }
 
 /** Lets somebody sit down. One has one seat: whoever sits down elsewhere gets up here. */
@@ -132,18 +147,15 @@ export function sitDown(form: TableForm, seat: number, who: Who): void {
 
 /** What the form asks of the server. Only what differs from the rules' usual ways is said. */
 export function toWish(form: TableForm): Wish {
-  const game = FORMS[form.game];
-  const options: Record<string, unknown> = { ...game.options?.(form.chosen, form.seats) };
-  for (const rule of game.house) {
-    const value = form.house[rule.key];
-    if (value !== undefined && value !== rule.usual) options[rule.key] = value;
-  }
+  const { sheet } = form;
+  const places = form.seats.map((seat) => seat.place);
+  const options = { ...sheet.options(form.chosen, places), ...unusual(sheet.house, form.house) };
   const mine = form.seats.findIndex((seat) => seat.who === "me" || seat.who === "companion");
   const isOpen = form.seats.some((seat) => seat.who === "open");
-  const code = mine >= 0 && takesDecks(form.game, form.chosen) ? form.deck : null;
-  const decks = game.decks?.(form.chosen, form.seats, code, mine, isOpen) ?? (code === null ? {} : { deck: code });
+  const code = mine >= 0 && sheet.takesDecks(form.chosen) ? form.deck : null;
+  const decks = sheet.decks(form.chosen, places, code, mine, isOpen);
   return {
-    game: form.game,
+    game: sheet.game,
     seats: form.seats.map((seat) => (seat.who === "companion" ? "me" : seat.who)),
     options,
     clock: clockWish(form),
@@ -164,11 +176,11 @@ function clockWish(form: TableForm): NonNullable<Wish["clock"]> | null {
   return null;
 }
 
-/** The field of the form that a server's sentence is about. */
-export function faultyField(code: string, message: string): "seats" | "deck" | "options" | "clock" | "form" {
+/** The field of the form that a server's sentence is about. `seatsKey` is what the game's rules call the number of seats. */
+export function faultyField(code: string, message: string, seatsKey: string | undefined): "seats" | "deck" | "options" | "clock" | "form" {
   const about = /^(?:options\.)?([a-z_]+)/.exec(message)?.[1] ?? "";
   if (code === "bad_deck" || code === "no_own_decks" || about === "deck" || about === "decks") return "deck";
-  if (code === "no_such_bot" || code === "bad_seats" || ["seats", "players", "lords", "elements", "names"].includes(about))
+  if (code === "no_such_bot" || code === "bad_seats" || ["seats", seatsKey, "elements", "names"].includes(about))
     return "seats";
   if (about === "clock") return "clock";
   if (code === "bad_options") return "options";

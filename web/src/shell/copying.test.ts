@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { copy } from "./copying";
-import { toasts } from "./toast.svelte";
+import { copy, toasts } from "./toast.svelte";
 
 const field = { value: "", className: "", select: vi.fn(), remove: vi.fn() };
 const marked = vi.fn(() => true);

@@ -1,4 +1,6 @@
 /** Short news that go away by themselves: said once, shown for some seconds. */
+import { copied } from "./copying";
+
 export type Tone = "good" | "bad" | "plain";
 export interface News {
   id: number;
@@ -24,3 +26,9 @@ class Toasts {
 }
 
 export const toasts = new Toasts();
+
+/** Copies a text and says `done`; where that fails the text itself is shown, to be copied by hand. */
+export async function copy(text: string, done: string): Promise<void> {
+  if (await copied(text)) toasts.tell(done, "good");
+  else toasts.tell(text);
+}

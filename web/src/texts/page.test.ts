@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { FIGURES } from "../rules/figures";
-import { HOUSE_RULES } from "../pages/wishes";
+import type { Figures, FormLayout } from "../games/contract";
+import plain from "../table/plain/texts.json";
 import rows from "./page.json";
 import type { Rows } from "../lib/texts";
 
@@ -11,7 +11,7 @@ const SOURCE = new URL("../", import.meta.url);
 /** All keys that stand as plain words in the sources of the pages. */
 function usedKeys(): Set<string> {
   const found = new Set<string>();
-  for (const folder of ["pages", "shell", "rules", "rules/figures"]) {
+  for (const folder of ["pages", "pages/new", "shell", "rules", "rules/figures"]) {
     for (const file of readdirSync(new URL(`${folder}/`, SOURCE))) {
       if (!/\.(svelte|ts)$/.test(file) || file.endsWith(".test.ts")) continue;
       const text = readFileSync(new URL(`${folder}/${file}`, SOURCE), "utf8");
@@ -32,25 +32,19 @@ describe("the page's texts", () => {
 
   test("every text is there in both languages, with the same facts", () => {
     const facts = (text: string): string[] => [...new Set(text.match(/\{[a-z_]+\}/g))].sort();
-    for (const [key, row] of Object.entries(all)) {
+    const own = Object.values(import.meta.glob<{ default: Rows }>("../games/*/**/texts.json", { eager: true }));
+    expect(own.length).toBe(5);
+    for (const [key, row] of [all, plain, ...own.map((file) => file.default)].flatMap((file) => Object.entries(file as Rows))) {
       expect(row.en, key).not.toBe("");
       expect(row.ja, key).not.toBe("");
       expect(facts(row.ja), key).toEqual(facts(row.en));
     }
   });
 
-  test("every house rule and each of its values has its words", () => {
-    for (const [game, rules] of Object.entries(HOUSE_RULES)) {
-      for (const rule of rules) {
-        const key = `option.${game}.${rule.key}`;
-        const keys = rule.kind === "word" ? [key, ...rule.values.map((value) => `${key}.${value}`)] : [key];
-        for (const one of keys) expect(all[one], one).toBeDefined();
-      }
-    }
-  });
-
   test("every figure has its caption and its words", () => {
-    for (const figure of Object.values(FIGURES).flat()) {
+    const books = Object.values(import.meta.glob<{ default: Figures }>("../games/*/figures/index.ts", { eager: true }));
+    expect(books.length).toBe(3);
+    for (const { figure, all } of books.flatMap(({ default: { figures, texts } }) => figures.map((figure) => ({ figure, all: texts })))) {
       const keys = [`figure.${figure.name}`];
       if (figure.kind === "steps") for (let i = 1; i <= figure.count; i++) keys.push(`figure.${figure.name}.${i}`);
       if (figure.kind === "diagram") {
@@ -58,6 +52,14 @@ describe("the page's texts", () => {
         for (const part of [...boxes, ...arrows]) if (part.text) keys.push(`figure.${figure.name}.${part.text}`);
       }
       for (const key of keys) expect(all[key], key).toBeDefined();
+    }
+  });
+
+  test("what a seat may choose, and a game's own keys, have their words", () => {
+    const forms = Object.values(import.meta.glob<{ default: FormLayout }>("../games/*/form.ts", { eager: true }));
+    for (const { default: { texts, seatChoices = [], keys = [] } } of forms) {
+      const wanted = seatChoices.flatMap(({ key, values, ready }) => [`seat.${key}`, ...(ready ? [] : values.map((value) => `${key}.${value}`))]);
+      for (const key of [...wanted, ...keys.map(({ name }) => `keys.${name}`)]) expect(texts[key], key).toBeDefined();
     }
   });
 });

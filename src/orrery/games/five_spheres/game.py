@@ -6,10 +6,12 @@ from orrery.core.clause import BadOptions, BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate, FateFault
 from orrery.core.game import Game, Sampler, State
-from orrery.games.five_spheres import collections, decks, foretelling, loading
-from orrery.games.five_spheres.invariants import Watch
-from orrery.games.five_spheres.rules import FiveSpheresState
-from orrery.games.five_spheres.sampling import FiveSpheresSampler
+from orrery.core.guide import Guide
+from orrery.games.five_spheres.cards import collections, decks
+from orrery.games.five_spheres.rules import foretelling, loading
+from orrery.games.five_spheres.rules.engine import FiveSpheresState
+from orrery.games.five_spheres.rules.invariants import Watch
+from orrery.games.five_spheres.sampling.sampler import FiveSpheresSampler
 
 
 class FiveSpheres(Game):
@@ -41,6 +43,11 @@ class FiveSpheres(Game):
 
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
         return FiveSpheresSampler(view, seen)
+
+    def guide(self) -> Guide:
+        from orrery.games.five_spheres.guide import GameGuide
+
+        return GameGuide(self)
 
     def trials(self) -> list[JsonObject]:
         genesis = collections.standard().cards

@@ -6,12 +6,14 @@ from orrery.core.clause import BadOptions, BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate, FateFault
 from orrery.core.game import Game, Sampler, State
+from orrery.core.guide import Guide
 from orrery.core.notation import digest
-from orrery.games.space_editor import loading, sets
-from orrery.games.space_editor.rules import SpaceEditorState
+from orrery.games.space_editor.cards import sets
+from orrery.games.space_editor.rules import loading
+from orrery.games.space_editor.rules.engine import SpaceEditorState
+from orrery.games.space_editor.rules.state import BASEPOINT, OVER
+from orrery.games.space_editor.rules.universe import Universe
 from orrery.games.space_editor.sampling import SpaceEditorSampler
-from orrery.games.space_editor.state import BASEPOINT, OVER
-from orrery.games.space_editor.universe import Universe
 
 
 class SpaceEditor(Game):
@@ -48,6 +50,11 @@ class SpaceEditor(Game):
         if event["event"] == "drawn" and isinstance(event["cards"], list):
             return {**event, "cards": len(event["cards"])}
         return event
+
+    def guide(self) -> Guide:
+        from orrery.games.space_editor.guide import GameGuide
+
+        return GameGuide(self)
 
     def trials(self) -> list[JsonObject]:
         return [

@@ -21,15 +21,15 @@ from typing import Final
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Sampler
-from orrery.games.space_editor import abilities
-from orrery.games.space_editor.abilities import ANY, CardMatch, Trigger
-from orrery.games.space_editor.cards import FACE_DOWN, CardSet, card_set
-from orrery.games.space_editor.decks import COPIES, COST, SHARES, SIZE
-from orrery.games.space_editor.loading import load_unchecked
-from orrery.games.space_editor.placing import placements
-from orrery.games.space_editor.rules import SpaceEditorState
-from orrery.games.space_editor.state import NOBODY, PLACE, PUT, Pending
-from orrery.games.space_editor.universe import Stone
+from orrery.games.space_editor.cards.card import FACE_DOWN, CardSet, card_set
+from orrery.games.space_editor.cards.decks import COPIES, COST, SHARES, SIZE
+from orrery.games.space_editor.rules import abilities
+from orrery.games.space_editor.rules.abilities import ANY, CardMatch, Trigger
+from orrery.games.space_editor.rules.engine import SpaceEditorState
+from orrery.games.space_editor.rules.loading import load_unchecked
+from orrery.games.space_editor.rules.placing import placements
+from orrery.games.space_editor.rules.state import NOBODY, PLACE, PUT, Pending
+from orrery.games.space_editor.rules.universe import Stone
 
 TRIES: Final = 100
 

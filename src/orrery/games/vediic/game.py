@@ -6,12 +6,14 @@ from orrery.core.clause import BadPosition, bad_options
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game, Sampler, State
-from orrery.games.vediic import boards, loading
+from orrery.core.guide import Guide
+from orrery.games.vediic import boards
 from orrery.games.vediic.board import Board
 from orrery.games.vediic.cards import CARDS, COLORS, LIGHTS, count_of, size_of
-from orrery.games.vediic.rules import VediicState
+from orrery.games.vediic.rules import loading
+from orrery.games.vediic.rules.engine import VediicState
+from orrery.games.vediic.rules.state import OVER, PENALTY, TURN
 from orrery.games.vediic.sampling import VediicSampler
-from orrery.games.vediic.state import OVER, PENALTY, TURN
 
 
 class Vediic(Game):
@@ -41,6 +43,11 @@ class Vediic(Game):
 
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
         return VediicSampler(view, seen)
+
+    def guide(self) -> Guide:
+        from orrery.games.vediic.guide import GameGuide
+
+        return GameGuide(self)
 
     def trials(self) -> list[JsonObject]:
         return [

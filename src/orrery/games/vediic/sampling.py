@@ -27,9 +27,9 @@ from orrery.core.game import Sampler
 from orrery.core.notation import digest
 from orrery.games.vediic.board import PROMOTED, UNPLACED
 from orrery.games.vediic.cards import COLOR_INDEX, COLORS, ORANGE, PURPLE, WHOLE, YELLOW, counts_of, size_of
-from orrery.games.vediic.loading import load
-from orrery.games.vediic.moves import add_moves
-from orrery.games.vediic.rules import VediicState
+from orrery.games.vediic.rules.engine import VediicState
+from orrery.games.vediic.rules.loading import load
+from orrery.games.vediic.rules.moves import add_moves
 
 MOST: Final = 1000
 

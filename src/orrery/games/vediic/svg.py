@@ -1,13 +1,18 @@
-"""A board as a drawing (SVG), from the coordinates of its file: tiles, houses with numbers and R, paths, circles.
+"""A board as people see it: as a drawing (SVG) from the coordinates of its file (tiles, houses with numbers and R,
+paths, circles) for designers and the rulebook, and as the data that a page draws it from.
 
-For designers and for the rulebook. A board file without polygons is drawn as its paths and circles alone.
+A board file without polygons is drawn as its paths and circles alone.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
+from orrery.core.clause import LANGUAGES
+from orrery.core.data import read_toml
+from orrery.core.guide import BoardForPeople
 from orrery.games.vediic.board import Board
+from orrery.games.vediic.cards import COLORS
 
 SIZE: Final = 1000
 MARGIN: Final = 60
@@ -24,6 +29,61 @@ FILLS: Final = {
     "red": "#cf4540",
     "gray": "#b4b8be",
 }
+
+
+class BoardInfo(TypedDict):
+    """A board of Vediic. `source` is the board file: circles with their places and neighbours, houses with polygons and
+    tiles, the direction, the R of each colour. `local` are the circles that a planet activates by colour and house,
+    `everywhere` those that it activates in retrograde. `names` are colours, planets and powers by language, `fills` the
+    colours of a drawing.
+    """
+
+    name: str
+    version: int
+    source: dict[str, Any]
+    retrograde: dict[str, int]
+    local: dict[str, dict[str, list[str]]]
+    everywhere: dict[str, list[str]]
+    names: dict[str, dict[str, dict[str, str]]]
+    fills: dict[str, str]
+
+
+class DrawnBoard(BoardForPeople):
+    """A board of Vediic for people."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.name = board.name
+
+    def as_json(self) -> BoardInfo:
+        """All that a page draws it from."""
+        board = self.board
+        texts = read_toml("orrery.games.vediic", "data", "texts.toml")
+        return {
+            "name": board.name,
+            "version": board.version,
+            "source": board.source,
+            "retrograde": {name: board.retrograde[color] for color, name in enumerate(COLORS)},
+            "local": {
+                name: {str(house): self._ids(circles) for house, circles in enumerate(board.local[color]) if circles}
+                for color, name in enumerate(COLORS)
+            },
+            "everywhere": {name: self._ids(board.everywhere[color]) for color, name in enumerate(COLORS)},
+            "names": {
+                lang: {
+                    what: {name: texts[what][name][lang] for name in COLORS} for what in ("color", "planet", "power")
+                }
+                for lang in LANGUAGES
+            },
+            "fills": dict(FILLS),
+        }
+
+    def _ids(self, circles: int) -> list[str]:
+        """The circles of a bit set by their ids."""
+        return [self.board.ids[circle] for circle in self.board.members(circles)]
+
+    def svg(self) -> str:
+        return draw(self.board)
 
 
 def draw(board: Board) -> str:

@@ -1,6 +1,7 @@
 /** Actions (FS-20.1) taken apart: what kind they are, and which things of the table they name, in the order of choosing. */
 import type { Ref, Scene } from "../contract";
-import { spheresOf, viewOf, type SpheresView } from "./types";
+import { spheresOf, viewOf } from "./reading";
+import type { SpheresView } from "./view";
 
 export const KINDS = [
   "cure", "crystal", "summon", "cast", "generic", "crystal2", "attack", "use", "block", "retaliate", "destroy", "pay",

@@ -4,7 +4,7 @@ import type { Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
 import { decisionOf } from "./decisions";
 import { upper } from "./log";
-import { viewOf } from "./types";
+import { viewOf } from "./reading";
 import { wordsOf } from "./words";
 
 /** The first turns, in which each step says what it is for. */

@@ -1,7 +1,7 @@
 /** Which arrows are drawn: the attack under way, what was chosen, what could be chosen next. */
 import type { Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
-import type { SpheresView } from "./types";
+import type { SpheresView } from "./view";
 
 export interface Arrow {
   from: Thing;

@@ -1,6 +1,6 @@
 /** Pictures of cards, drawn from their ids alone: one look for each sphere, no two cards alike. A picture is SVG in a box of
  * 120 by 80, in the one colour that it inherits, so that it fits every theme. */
-import type { Sphere } from "./types";
+import type { Sphere } from "./view";
 
 export const WIDTH = 120;
 export const HEIGHT = 80;

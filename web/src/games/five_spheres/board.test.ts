@@ -11,7 +11,8 @@ import { PEEK, peekAt } from "./peeking.svelte";
 import { MOMENTS, sceneOf, type Moment } from "./samples";
 import { actor, isStill } from "./showing.svelte";
 import { asideThings, cardAt, openThings, pickedThings } from "./things";
-import { viewOf, type SpheresView } from "./types";
+import { viewOf } from "./reading";
+import type { SpheresView } from "./view";
 import { wordsOf } from "./words";
 
 const at = (decision: string): Moment => {

@@ -1,7 +1,8 @@
 /** Cards as people read them, half by half. */
 import type { CardBook } from "../contract";
 import type { Texts } from "../../lib/texts";
-import { isBack, type Half, type Program, type SphereCard } from "./types";
+import { isBack, type Half, type Program } from "./reading";
+import type { SphereCard } from "./view";
 
 export interface HalfText {
   name: string;

@@ -92,9 +92,9 @@ export class Choosing {
     return true;
   }
 
-  /** Lets the server say why an action is not allowed; never does one that is. */
+  /** Lets the server say why an action is not allowed. */
   async why(word: string): Promise<void> {
-    if (!this.table().busy && !this.scene().actions.includes(word)) await this.table().act(word);
+    if (!this.scene().actions.includes(word)) await this.table().why(word);
   }
 
   /** Another second thing instead of the one that was chosen. */

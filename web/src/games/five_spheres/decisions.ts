@@ -2,7 +2,8 @@
 import type { Scene, Sentence } from "../contract";
 import { typeOf, usedLine } from "./book";
 import { parse, type Deed } from "./actions";
-import { draftCards, manaOf, printed, setCards, size, towersOf, viewOf, type SpheresView } from "./types";
+import { draftCards, manaOf, printed, setCards, size, towersOf, viewOf } from "./reading";
+import type { SpheresView } from "./view";
 import { Words, wordsOf } from "./words";
 
 /** FS-1.9: what a card costs that is played face down. */

@@ -8,7 +8,7 @@ import { ask, decisionOf, sayAction } from "./decisions";
 import { followed, outlook } from "./foresight";
 import { tell, upper } from "./log";
 import { BATCHES, CARDS, MOMENTS, sceneAfter, sceneOf } from "./samples";
-import { SPHERES, viewOf } from "./types";
+import { SPHERES, viewOf } from "./reading";
 import { lying, Words } from "./words";
 
 /** What must never be read: a word of the notation, a missing word, a hole. */
@@ -88,7 +88,7 @@ it("the samples hold every kind of action", () => {
 });
 
 it("the samples hold every event that a seat is shown", () => {
-  const kinds = new Set(BATCHES.flatMap((batch) => batch.events.map((event) => event.event)));
+  const kinds = new Set<string>(BATCHES.flatMap((batch) => batch.events.map((event) => event.event)));
   const told = ["turn", "step", "move", "mana", "status", "strengthen", "grant", "unveil", "use", "attack", "block", "noblock", "battle", "siege", "retaliate", "noretaliate", "attack_over", "trigger", "evoke", "target", "search", "shuffle", "deckout", "lord_destroyed", "pick", "drop", "over"];
   expect(told.filter((kind) => !kinds.has(kind))).toEqual([]);
 });
@@ -261,7 +261,7 @@ describe("asking why not", () => {
   /** A table that notes what is sent to it. */
   function choosingAt(moment: (typeof MOMENTS)[number]): { choosing: Choosing; sent: string[] } {
     const sent: string[] = [];
-    const table = { busy: false, idle: false, sound() {}, act: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
+    const table = { busy: false, idle: false, sound() {}, why: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
     const scene = sceneOf(moment, "en");
     return { choosing: new Choosing(() => scene, () => table), sent };
   }

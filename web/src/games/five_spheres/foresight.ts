@@ -2,7 +2,8 @@
 import type { Foreseen, GameEvent, Line, Preview, Scene, Sentence } from "../contract";
 import { parse } from "./actions";
 import { tell } from "./log";
-import { towersOf } from "./types";
+import { eventsOf, towersOf } from "./reading";
+import type { SeenEvent } from "./view";
 import { Words, wordsOf } from "./words";
 
 /** So many lines besides what it comes to. */
@@ -26,10 +27,10 @@ interface Fight {
   d: number;
 }
 function fightIn(events: readonly GameEvent[]): Fight | null {
-  const found = events.find((event) => event.event === "battle");
+  const found = eventsOf(events).find((event) => event.event === "battle");
   if (found === undefined) return null;
-  const [a = 0, d = 0] = found["strengths"] as number[];
-  return { way: found["outcome"] === "attacker" ? "wins" : found["outcome"] === "defender" ? "loses" : "tie", a, d };
+  const [a, d] = found.strengths;
+  return { way: found.outcome === "attacker" ? "wins" : found.outcome === "defender" ? "loses" : "tie", a, d };
 }
 
 /** What an attack or a block comes to, in sentences; of other actions nothing. */
@@ -91,7 +92,8 @@ function open(words: Words, course: Foreseen): Sentence {
 /** What else would follow, as lines of the log. */
 export function followed(scene: Scene, preview: Preview): Sentence[] {
   const events = own(preview.events);
-  const kept = events.filter((event, i) => !SAID.has(event.event) && !engages(event, events[i - 1]));
+  const seen = eventsOf(events);
+  const kept = events.filter((event, i) => !SAID.has(event.event) && !engages(seen[i], seen[i - 1]));
   return tell(scene, kept, false)
     .filter((line: Line) => line.kind !== "head")
     .slice(0, LINES)
@@ -99,6 +101,6 @@ export function followed(scene: Scene, preview: Preview): Sentence[] {
 }
 
 /** Is this the engaging of the creature that attacks or blocks? */
-function engages(event: GameEvent, before: GameEvent | undefined): boolean {
-  return event.event === "status" && event["status"] === "engaged" && before !== undefined && (before.event === "attack" || before.event === "block");
+function engages(event: SeenEvent | undefined, before: SeenEvent | undefined): boolean {
+  return event?.event === "status" && event.status === "engaged" && (before?.event === "attack" || before?.event === "block");
 }

@@ -7,7 +7,7 @@ import { ask, sayAction } from "./decisions";
 import { tell } from "./log";
 import Picture from "./Picture.svelte";
 import { sayRefusal } from "./refusals";
-import { manaOf, size, towersOf, viewOf } from "./types";
+import { manaOf, size, towersOf, viewOf } from "./reading";
 
 const game: GameModule = {
   Board,

@@ -1,8 +1,8 @@
 /** What has just happened, in motion: cards fly from zone to zone, attackers rush, strengths clash. Only transforms and opacity
  * move; everything is drawn on a layer above the board that is gone afterwards. */
-import type { GameEvent } from "../contract";
 import { SIGNS } from "./art";
-import { spheresOf, type SpheresView, type Sphere } from "./types";
+import { spheresOf } from "./reading";
+import type { BattleFought, Moved, SeenEvent, Sphere, SpheresView, Zone } from "./view";
 
 const FLY = 420;
 const RUSH = 380;
@@ -42,13 +42,13 @@ export function places(board: HTMLElement): Map<string, Box> {
 }
 
 /** Zones that have no place of their own on the board lie with the lord. */
-function zoneAt(at: Map<string, Box>, seat: number, zone: string): Box | undefined {
+function zoneAt(at: Map<string, Box>, seat: number, zone: Zone): Box | undefined {
   const near = zone === "casting" ? "spell" : zone === "attached" ? "battlefield" : zone;
   return at.get(`zone:${seat}.${near}`) ?? at.get(`fort:${seat}`) ?? at.get(`seat:${seat}`);
 }
 
 /** Plays events, so many times as fast as usual; the promise comes back when all is shown, or at once after `stop`. */
-export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Promise<void>; stop(): void } {
+export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { done: Promise<void>; stop(): void } {
   const running = new Set<Animation>();
   let stopped = false;
   const after = places(stage.board);
@@ -68,17 +68,17 @@ export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Pro
     animation.cancel();
   }
 
-  function where(uid: unknown): Box | undefined {
-    return after.get(`uid:${String(uid)}`) ?? stage.before.get(`uid:${String(uid)}`);
+  function where(uid: number): Box | undefined {
+    return after.get(`uid:${uid}`) ?? stage.before.get(`uid:${uid}`);
   }
 
-  async function fly(event: GameEvent, delay: number): Promise<void> {
-    const seat = event["seat"] as number;
-    const from = (typeof event["uid"] === "number" ? stage.before.get(`uid:${event["uid"]}`) : undefined) ?? zoneAt(stage.before, seat, event["from"]) ?? zoneAt(after, seat, event["from"]);
-    const target = typeof event["new"] === "number" ? board(`uid:${event["new"]}`) : null;
-    const to = (typeof event["new"] === "number" ? after.get(`uid:${event["new"]}`) : undefined) ?? zoneAt(after, seat, event["to"]);
+  async function fly(event: Moved, delay: number): Promise<void> {
+    const { seat, uid, new: came } = event;
+    const from = (uid === null ? undefined : stage.before.get(`uid:${uid}`)) ?? zoneAt(stage.before, seat, event.from) ?? zoneAt(after, seat, event.from);
+    const target = came === null ? null : board(`uid:${came}`);
+    const to = (came === null ? undefined : after.get(`uid:${came}`)) ?? zoneAt(after, seat, event.to);
     if (from === undefined || to === undefined) return;
-    const card = chip(spheresOf(stage.after.cards, (event["card"] as string | null) ?? "?"));
+    const card = chip(spheresOf(stage.after.cards, event.card ?? "?"));
     stage.layer.append(card);
     const w = 34;
     const h = 46;
@@ -92,8 +92,8 @@ export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Pro
     return stage.board.querySelector(`[data-thing="${thing}"]`);
   }
 
-  async function rush(uid: unknown, to: Box | undefined): Promise<void> {
-    const element = board(`uid:${String(uid)}`);
+  async function rush(uid: number, to: Box | undefined): Promise<void> {
+    const element = board(`uid:${uid}`);
     const from = where(uid);
     if (element === null || from === undefined || to === undefined) return;
     const x = (to.x + to.w / 2 - from.x - from.w / 2) * 0.6;
@@ -101,12 +101,12 @@ export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Pro
     await animate(element, [{ transform: "none", zIndex: 9 }, { transform: `translate(${x}px, ${y}px) scale(1.08)`, zIndex: 9, offset: 0.45 }, { transform: "none", zIndex: 9 }], RUSH);
   }
 
-  async function clash(event: GameEvent): Promise<void> {
+  async function clash(event: BattleFought): Promise<void> {
     const shown: Promise<void>[] = [];
-    const [a, d] = event["strengths"] as [number, number];
+    const [a, d] = event.strengths;
     for (const [uid, n, won] of [
-      [event["attacker"], a, event["outcome"] === "attacker"],
-      [event["defender"], d, event["outcome"] === "defender"],
+      [event.attacker, a, event.outcome === "attacker"],
+      [event.defender, d, event.outcome === "defender"],
     ] as const) {
       const box = where(uid);
       if (box === undefined) continue;
@@ -127,23 +127,23 @@ export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Pro
     if (element !== null) await animate(element, [{ transform: "scale(1)" }, { transform: "scale(1.1)", offset: 0.4 }, { transform: "scale(1)" }], PULSE);
   }
 
-  async function show(step: GameEvent[]): Promise<void> {
-    const event = step[0] as GameEvent;
-    switch (event.event) {
+  async function show(step: SeenEvent[]): Promise<void> {
+    const event = step[0];
+    switch (event?.event) {
       case "move":
-        await Promise.all(step.map((one, i) => fly(one, i * APART)));
+        await Promise.all(step.filter((one) => one.event === "move").map((one, i) => fly(one, i * APART)));
         break;
       case "attack":
-        await rush(event["attacker"], event["target"] === null ? zoneAt(after, event["lord"], "tower") : where(event["target"]));
+        await rush(event.attacker, event.target === null ? zoneAt(after, event.lord, "tower") : where(event.target));
         break;
       case "siege":
-        await rush(event["attacker"], zoneAt(after, event["lord"], "tower"));
+        await rush(event.attacker, zoneAt(after, event.lord, "tower"));
         break;
       case "battle":
         await clash(event);
         break;
       default:
-        await Promise.all(step.map((one) => pulse(`uid:${String(one["uid"])}`)));
+        await Promise.all(step.flatMap((one) => ("uid" in one ? [pulse(`uid:${one.uid}`)] : [])));
     }
   }
 
@@ -163,23 +163,23 @@ export function play(stage: Stage, events: GameEvent[], wished = 1): { done: Pro
   };
 }
 
-const PULSING = new Set(["trigger", "evoke", "strengthen", "grant", "unveil", "use", "block", "ward"]);
+const PULSING: ReadonlySet<SeenEvent["event"]> = new Set(["trigger", "evoke", "strengthen", "grant", "unveil", "use", "block", "ward"]);
 
 /** The events worth a motion; moves in a row go together. */
-function gather(events: GameEvent[]): GameEvent[][] {
-  const steps: GameEvent[][] = [];
+function gather(events: readonly SeenEvent[]): SeenEvent[][] {
+  const steps: SeenEvent[][] = [];
   for (const event of events) {
     const last = steps[steps.length - 1];
     if (event.event === "move") {
       if (last?.[0]?.event === "move") last.push(event);
       else steps.push([event]);
     } else if (event.event === "attack" || event.event === "battle" || event.event === "siege") steps.push([event]);
-    else if (PULSING.has(event.event) && typeof event["uid"] === "number") steps.push([event]);
+    else if (PULSING.has(event.event) && "uid" in event && event.uid !== null) steps.push([event]);
   }
   return steps;
 }
 
-function lasting(step: GameEvent[]): number {
+function lasting(step: readonly SeenEvent[]): number {
   const name = step[0]?.event;
   if (name === "move") return FLY + (step.length - 1) * APART;
   return name === "battle" ? CLASH : name === "attack" || name === "siege" ? RUSH : PULSE;

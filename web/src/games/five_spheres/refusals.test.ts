@@ -5,7 +5,7 @@ import rows from "../../generated/five_spheres.json";
 import { KINDS } from "./actions";
 import { sayRefusal } from "./refusals";
 import { CARDS, MOMENTS, sceneOf } from "./samples";
-import { viewOf } from "./types";
+import { viewOf } from "./reading";
 import { lying } from "./words";
 
 const TEXTS = rows as Record<string, { en: string; ja: string }>;

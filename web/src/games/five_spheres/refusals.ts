@@ -3,7 +3,7 @@ import type { Json, Scene, Sentence } from "../contract";
 import { plain, type Fact } from "../../lib/texts";
 import { nameOf } from "./book";
 import { upper } from "./log";
-import { viewOf } from "./types";
+import { viewOf } from "./reading";
 import { wordsOf, type Words } from "./words";
 
 /** Facts that name a card in play as the rules write it, each with the fact that has its name. */

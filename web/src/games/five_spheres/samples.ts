@@ -1,5 +1,5 @@
 /** Real moments of matches for the tests, put together as the table would show them. */
-import type { CardBook, GameEvent, Scene } from "../contract";
+import type { CardBook, Scene } from "../contract";
 import { Texts, type Lang, type Rows } from "../../lib/texts";
 import rows from "../../generated/five_spheres.json";
 import shared from "../../generated/shared.json";
@@ -9,7 +9,7 @@ import second from "./samples/decisions.1.json";
 import told from "./samples/events.json";
 import linesEn from "./samples/lines.en.json";
 import linesJa from "./samples/lines.ja.json";
-import type { SphereCard } from "./types";
+import type { SeenEvent, SphereCard } from "./view";
 
 type Halves = Record<string, [string[], string[]]>;
 const LINES: Record<Lang, Halves> = { en: linesEn as unknown as Halves, ja: linesJa as unknown as Halves };
@@ -34,7 +34,7 @@ export interface Moment {
   actions: string[];
 }
 export const MOMENTS = [...first, ...second] as unknown as Moment[];
-export const BATCHES = told.batches as unknown as { seat: number; events: GameEvent[] }[];
+export const BATCHES = told.batches as unknown as { seat: number; events: SeenEvent[] }[];
 
 export function sceneOf(moment: Moment, lang: Lang): Scene {
   const texts = new Texts(lang, [rows as Rows, shared as Rows]);

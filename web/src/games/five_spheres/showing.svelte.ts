@@ -2,7 +2,8 @@
 import { untrack } from "svelte";
 import type { GameEvent, Scene, TableHandle } from "../contract";
 import { places, play } from "./motion";
-import { viewOf, type SpheresView } from "./types";
+import { eventsOf, viewOf } from "./reading";
+import type { SpheresView } from "./view";
 
 /** Steps that are skipped and cards that are taken for a deck pass without motion. */
 const STILL = new Set(["step", "pick", "drop"]);
@@ -42,7 +43,7 @@ export function showHappenings({ scene, table, board, layer }: Stage): void {
     let gone = false;
     // In the next frame, before it is drawn: what is measured there has to be laid out for it anyway.
     const waiting = requestAnimationFrame(() => {
-      motion = play(stage, happening.events, happening.pace);
+      motion = play(stage, eventsOf(happening.events), happening.pace);
       void motion.done.then(() => {
         if (!gone) table().shown(happening.number);
       });

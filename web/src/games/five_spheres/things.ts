@@ -1,6 +1,7 @@
 /** Where the things of the table lie: what can be touched, and what has to be asked for in a list. */
 import type { Deed, Thing } from "./actions";
-import { isBack, type SpheresView } from "./types";
+import { isBack } from "./reading";
+import type { SpheresView } from "./view";
 import type { Words } from "./words";
 
 const NOTHING: ReadonlySet<Thing> = new Set<Thing>();

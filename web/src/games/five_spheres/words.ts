@@ -1,11 +1,12 @@
 /** Five Spheres in words: cards, lords, cards in play, what runs and what waits. All of it is read from what the seat was shown. */
-import type { GameEvent, Part, Scene, Sentence } from "../contract";
+import type { Part, Scene, Sentence } from "../contract";
 import type { Fact } from "../../lib/texts";
 import { nameOf, programHalf, programLine } from "./book";
-import { isBack, spheresOf, SPHERES, viewOf, type Below, type CreatureRow, type FortressRow, type Half, type Program, type Sphere, type SpheresView, type Zone } from "./types";
+import { isBack, spheresOf, SPHERES, viewOf, type Half, type Program } from "./reading";
+import type { Below, CreatureRow, FortressRow, SeenEvent, Sphere, SpheresView, Zone } from "./view";
 
 /** Which half of a card counts where it lies; elsewhere it is called by both. */
-export const HALF: Partial<Record<string, Half>> = { battlefield: "creature", spell: "spell", attached: "spell", casting: "spell" };
+export const HALF: Partial<Record<Zone, Half>> = { battlefield: "creature", spell: "spell", attached: "spell", casting: "spell" };
 
 export interface Piece {
   uid: number;
@@ -45,17 +46,17 @@ export function lying(view: SpheresView): Piece[] {
 }
 
 /** Remembers the cards that events tell of. */
-function learn(known: Map<number, Piece>, events: readonly GameEvent[]): void {
+function learn(known: Map<number, Piece>, events: readonly SeenEvent[]): void {
   for (const event of events) {
     if (event.event === "move") {
-      const { card, uid, new: came, seat } = event as { card?: string | null; uid?: number | null; new?: number | null; seat?: number };
-      if (card === null || card === undefined || seat === undefined) continue;
-      if (typeof uid === "number" && (!known.has(uid) || isBack(known.get(uid)?.card ?? "?")))
-        known.set(uid, { uid, seat, zone: event["from"], card, facedown: event["from"] === "tower" || isBack(card) });
-      if (typeof came === "number") known.set(came, { uid: came, seat, zone: event["to"], card, facedown: Boolean(event["facedown"]) });
+      const { card, uid, new: came, seat, from, to, facedown } = event;
+      if (card === null) continue;
+      if (uid !== null && (!known.has(uid) || isBack(known.get(uid)?.card ?? "?")))
+        known.set(uid, { uid, seat, zone: from, card, facedown: from === "tower" || isBack(card) });
+      if (came !== null) known.set(came, { uid: came, seat, zone: to, card, facedown });
     } else if (event.event === "unveil") {
-      const before = known.get(event["uid"]);
-      known.set(event["uid"], { uid: event["uid"], seat: before?.seat ?? 0, zone: "battlefield", card: event["card"], facedown: false });
+      const { uid, card } = event;
+      known.set(uid, { uid, seat: known.get(uid)?.seat ?? 0, zone: "battlefield", card, facedown: false });
     }
   }
 }
@@ -66,7 +67,7 @@ export class Words {
 
   constructor(
     readonly scene: Scene,
-    events: readonly GameEvent[] = [],
+    events: readonly SeenEvent[] = [],
     /** Have these events happened? What only might happen is not remembered. */
     happened = true,
   ) {

@@ -1,6 +1,7 @@
 /** Pictures of cards, drawn from their data: what a card is decides its sort of picture, its id decides everything else.
  * A picture is the inside of an SVG of 100 by 100; `§` stands for a prefix that makes the names of gradients unique. */
-import type { Definition, Element, Kind, Side } from "./model";
+import type { Side } from "./model";
+import type { Definition, Element, Kind } from "./view";
 import { readSide } from "./model";
 
 type Random = () => number;
@@ -179,7 +180,7 @@ function star(next: Random, definition: Definition): string {
   const hue = palette.hue + between(next, -palette.spread, palette.spread);
   const twin = definition.sides.some((side) => readSide(side).mark);
   let drawn = next() < 0.45 ? cloud(next, hue + between(next, -32, 32), "c") : "";
-  const r = 9.5 + Math.min(definition.vp, 8) * 1.15;
+  const r = 9.5 + Math.min(definition.vp ?? 0, 8) * 1.15;
   if (!twin) return drawn + sun(next, hue, palette.strong, 50 + between(next, -2, 2), 50 + between(next, -2, 2), r, "s");
   const a = next() * 7;
   const far = between(next, 10, 12.5);
@@ -384,7 +385,7 @@ export function artOf(id: string, definition: Definition): string {
   const kept = painted.get(name);
   if (kept !== undefined) return kept;
   const next = seeded(`${id} ${definition.name}`);
-  const drawn = sky(next, definition.element) + PAINTERS[definition.kind](next, definition, id);
+  const drawn = sky(next, definition.element ?? null) + PAINTERS[definition.kind](next, definition, id);
   painted.set(name, drawn);
   return drawn;
 }

@@ -2,7 +2,8 @@
  * only the cards that it touches: a universe has dozens, and a moment changes a few. */
 import type { Ref, Scene } from "../contract";
 import { idOf } from "./memory.svelte";
-import { key, type Definition, type Element, type Row } from "./model";
+import { key } from "./model";
+import type { Definition, Element, Row } from "./view";
 import type { Play } from "./play.svelte";
 import { cardOf, sayRow, viewOf } from "./words";
 

@@ -1,7 +1,6 @@
 /** Which cards were seen face up in the match that is told, by serial number: everybody saw them, so everybody may recall
  * them. A match is told from its first event on, the basepoint, which begins the memory anew. */
-import type { GameEvent } from "../contract";
-import type { Row, SpaceView } from "./model";
+import type { Row, SeenEvent, SpaceView } from "./view";
 
 class Memory {
   private readonly seen = new Map<number, string>();
@@ -39,13 +38,12 @@ export function rememberView(view: SpaceView): void {
 }
 
 /** Notes the card that an event names. */
-export function rememberEvent(event: GameEvent): void {
+export function rememberEvent(event: SeenEvent): void {
   if (event.event === "basepoint") {
     memory.clear();
-    memory.note(0, event["card"]);
+    memory.note(0, event.card);
   }
-  const { no, card } = event;
-  if (typeof no === "number" && typeof card === "string") memory.note(no, card);
+  if ("no" in event && "card" in event) memory.note(event.no, event.card);
 }
 
 /** A placed card's id by its serial number, if it was ever seen. */

@@ -1,59 +1,9 @@
-/** What the views, actions and events of Space Editor look like to this page, and how they are read. No rule stands here. */
-import type { GameEvent, View } from "../contract";
+/** How the page reads views, actions and events of Space Editor; what is in them stands in view.ts. No rule stands here. */
+import type { GameEvent } from "../contract";
+import type { Pile, Row, SeenEvent, SpaceView } from "./view";
 
-export type Element = "water" | "wind" | "earth" | "fire";
-export type Kind = "star" | "planet" | "ability" | "basepoint";
-export type Level = "bronze" | "silver" | "gold";
-
-export interface Definition {
-  name: string;
-  element: Element | null;
-  kind: Kind;
-  level: Level | null;
-  vp: number;
-  sides: string[];
-  abilities: { do?: { effect: string }[] }[];
-}
-
-/** A placed card as a seat sees it; what its back hides is null. */
-export interface Row {
-  x: number;
-  y: number;
-  card: string | null;
-  r: number | null;
-  up: boolean;
-  placer: number;
-  turn: number;
-  no: number;
-  guard: number | null;
-  silence: number | null;
-  void: boolean | null;
-}
-
-export interface Pending {
-  no: number;
-  ability: number;
-  effect: number;
-  stage: string;
-  subject: number | null;
-  decider: number;
-}
-
-export interface SpaceView extends View {
-  options: { mode: "half" | "full"; final_star: "void" | "forbid"; players: number; table: [number, number] };
-  elements: Element[];
-  basepoint: string | null;
-  phase: string;
-  turn: number;
-  active: number;
-  final: boolean;
-  board: Row[];
-  hands: (number | string[])[];
-  decks: (number | string[])[];
-  discards: string[][];
-  faces: { no: number; seat: number }[];
-  now: Pending | null;
-}
+/** Events as they are known to be. */
+export const eventsOf = (events: readonly GameEvent[]): readonly SeenEvent[] => events as readonly SeenEvent[];
 
 export interface Cell {
   x: number;
@@ -169,7 +119,7 @@ export function handOf(view: SpaceView, seat: number | null): string[] {
   return Array.isArray(hand) ? hand : [];
 }
 
-export function countOf(pile: number | string[] | undefined): number {
+export function countOf(pile: Pile | undefined): number {
   return Array.isArray(pile) ? pile.length : (pile ?? 0);
 }
 
@@ -179,31 +129,28 @@ export function rowNumbered(view: SpaceView, no: number): Row | undefined {
 
 /** The board as it looks after an event that changes it; the same list if it does not. `later` is the view after all that
  * happened: it tells how a card lies that came face up. */
-export function after(board: readonly Row[], event: GameEvent, later: SpaceView): readonly Row[] {
+export function after(board: readonly Row[], event: SeenEvent, later: SpaceView): readonly Row[] {
   const change = (no: number, what: Partial<Row>): Row[] => board.map((row) => (row.no === no ? { ...row, ...what } : row));
   switch (event.event) {
     case "basepoint":
-    case "placed":
-      return [
-        ...board,
-        {
-          x: event["x"], y: event["y"], card: event["card"], r: event["r"] ?? 0, up: true, placer: event["seat"],
-          turn: later.turn, no: event["no"] ?? 0, guard: 0, silence: 0, void: event["void"] ?? false,
-        },
-      ];
+    case "placed": {
+      const { x, y, card, seat } = event;
+      const lies = event.event === "placed" ? { r: event.r, no: event.no, void: event.void } : { r: 0, no: 0, void: false };
+      return [...board, { x, y, card, up: true, placer: seat, turn: later.turn, guard: 0, silence: 0, ...lies }];
+    }
     case "turned_down":
-      return change(event["no"], { up: false });
+      return change(event.no, { up: false });
     case "turned_up":
-      return change(event["no"], { up: true, card: event["card"], r: rowNumbered(later, event["no"])?.r ?? 0, guard: 0, silence: 0, void: false });
+      return change(event.no, { up: true, card: event.card, r: rowNumbered(later, event.no)?.r ?? 0, guard: 0, silence: 0, void: false });
     case "faced":
     case "rotated":
-      return change(event["no"], { r: event["r"] });
+      return change(event.no, { r: event.r });
     case "relocated":
-      return change(event["no"], { x: event["x"], y: event["y"], r: event["r"] });
+      return change(event.no, { x: event.x, y: event.y, r: event.r });
     case "guarded":
-      return change(event["no"], { guard: event["until"] });
+      return change(event.no, { guard: event.until });
     case "silenced":
-      return change(event["no"], { silence: event["until"] });
+      return change(event.no, { silence: event.until });
     default:
       return board;
   }

@@ -2,8 +2,9 @@
 import type { Preview, Scene, TableHandle } from "../contract";
 import { idOf, recall } from "./memory.svelte";
 import { handOf, key, nextRotation, readOffer, tableEdges, wordFor, type Cell, type Offer, type Step } from "./model";
-import { points, type Score } from "./points.svelte";
+import { points } from "./points.svelte";
 import { sourceOf, subjectOf, viewOf } from "./words";
+import type { Score } from "./view";
 
 export interface Draft {
   cell: Cell;
@@ -152,7 +153,7 @@ export class Play {
 
   /** Lets the server say why it is not allowed. */
   async why(word: string | null): Promise<void> {
-    if (word !== null && !this.offer.words.has(word) && !this.tableNow().busy) await this.tableNow().act(word);
+    if (word !== null && !this.offer.words.has(word)) await this.tableNow().why(word);
   }
 
   /** Moves the ghost of the basepoint, staying on the table. */

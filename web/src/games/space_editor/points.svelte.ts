@@ -1,22 +1,6 @@
 /** What the universe is worth now, as the server reckons it; shared by the board and the strip of seats. */
-import type { Json, Scene, TableHandle, View } from "../contract";
-
-export interface ScorePart {
-  kind: "single" | "pair" | "mixed";
-  nos: number[];
-  points: number;
-}
-export interface StarWorth {
-  no: number;
-  base: number;
-  value: number;
-  bonuses: { no: number; card: string; vp: number }[];
-  nothing: string | null;
-}
-export interface Score {
-  seats: { seat: number; score: number; parts: ScorePart[] }[];
-  stars: StarWorth[];
-}
+import type { Scene, TableHandle, View } from "../contract";
+import type { Score } from "./view";
 
 /** A change as it is written: with its sign, a true minus. */
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -47,8 +31,8 @@ class Points {
   async follow(scene: Scene, table: TableHandle): Promise<void> {
     if (this.last?.view === scene.view) return;
     this.wanted = scene.view;
-    const answer: Json | null = await table.ask("score");
-    if (answer !== null && Array.isArray(answer.seats) && this.wanted === scene.view) this.last = { view: scene.view, score: answer as Score };
+    const answer: Score | null = await table.ask("score");
+    if (answer !== null && Array.isArray(answer.seats) && this.wanted === scene.view) this.last = { view: scene.view, score: answer };
   }
 
   /** Another table: what was known is of no use. */

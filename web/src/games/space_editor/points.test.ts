@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Json, Scene, TableHandle, View } from "../contract";
-import { points, signed, type Score } from "./points.svelte";
+import { points, signed } from "./points.svelte";
+import type { Score } from "./view";
 
 const score = (...seats: number[]): Score => ({ seats: seats.map((n, seat) => ({ seat, score: n, parts: [] })), stars: [] });
 const view: View = { elements: ["water", "wind"] };

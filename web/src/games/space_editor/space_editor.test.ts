@@ -6,7 +6,8 @@ import type { CardBook, GameEvent, Preview, Scene, TableHandle } from "../contra
 import { artOf, seeded } from "./art";
 import { undecided } from "./foresight";
 import { idOf, recall, rememberEvent } from "./memory.svelte";
-import { after, key, nextRotation, readAction, readOffer, readSide, sidesShown, tableEdges, wordFor, type Definition, type Row, type SpaceView } from "./model";
+import { after, key, nextRotation, readAction, readOffer, readSide, sidesShown, tableEdges, wordFor } from "./model";
+import type { Definition, Row, SpaceView } from "./view";
 import { Play } from "./play.svelte";
 import { ask, refsOf, sayAction, sayHandCard, sayRefusal, sayRow, saySides, sayWhere, seatLabel, seatPiles, tell } from "./words";
 import cards from "./samples/cards.json";
@@ -117,7 +118,7 @@ describe("the log", () => {
   });
 
   it("recalls a card that was seen before it was turned down, until another match begins", () => {
-    rememberEvent({ event: "placed", seat: 0, no: 77, card: "046", x: 0, y: 1, r: 0 });
+    rememberEvent({ event: "placed", seat: 0, no: 77, card: "046", x: 0, y: 1, r: 0, void: false });
     expect(recall(77)).toBe("046");
     expect(idOf({ no: 77, card: null } as Row)).toBe("046");
     rememberEvent({ event: "basepoint", seat: 1, card: "181", x: 0, y: 0 });
@@ -213,7 +214,7 @@ describe("the board", () => {
 describe("asking why not", () => {
   function playAt(name: string): { play: Play; sent: string[]; scene: Scene } {
     const sent: string[] = [];
-    const table = { busy: false, idle: false, sound() {}, preview: () => Promise.resolve(null), act: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
+    const table = { busy: false, idle: false, sound() {}, preview: () => Promise.resolve(null), why: (word: string) => (sent.push(word), Promise.resolve(false)) } as unknown as TableHandle;
     const scene = sceneOf(name, "en");
     const play = new Play(() => scene, () => table);
     play.begin();

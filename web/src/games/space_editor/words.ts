@@ -3,22 +3,8 @@ import type { GameEvent, Json, Line, Part, Ref, Scene, Sentence } from "../contr
 import type { Fact, Texts } from "../../lib/texts";
 import { plain } from "../../lib/texts";
 import { idOf, recall, rememberEvent } from "./memory.svelte";
-import {
-  DIRECTIONS,
-  STEPS,
-  countOf,
-  handOf,
-  key,
-  readAction,
-  readOffer,
-  readSide,
-  rowNumbered,
-  sidesShown,
-  type Cell,
-  type Definition,
-  type Row,
-  type SpaceView,
-} from "./model";
+import { DIRECTIONS, STEPS, countOf, eventsOf, handOf, key, readAction, readOffer, readSide, rowNumbered, sidesShown, type Cell } from "./model";
+import type { Definition, Row, SeenEvent, SpaceView } from "./view";
 
 export const viewOf = (scene: Scene): SpaceView => scene.view as SpaceView;
 export const cardOf = (scene: Scene, id: string): Definition => scene.cards.cards[id] as Definition;
@@ -63,7 +49,7 @@ export function saySides(texts: Texts, card: Definition, r: number): string {
 export function sayKind(texts: Texts, card: Definition, value: number | null = null): string {
   if (card.kind === "basepoint") return texts.raw("page.label.base");
   const element = texts.raw(`element.${card.element ?? "none"}`);
-  if (card.kind === "star") return texts.line("page.label.star", { element, n: value ?? card.vp });
+  if (card.kind === "star") return texts.line("page.label.star", { element, n: value ?? card.vp ?? 0 });
   return texts.line("page.label.card", { element, kind: texts.raw(`kind.${card.kind}`) });
 }
 
@@ -107,8 +93,8 @@ export function sayWhy(texts: Texts, rules: readonly string[]): string {
 
 export function tell(scene: Scene, events: GameEvent[]): Line[] {
   const lines: Line[] = [];
-  let before: GameEvent | null = null;
-  for (const event of events) {
+  let before: SeenEvent | null = null;
+  for (const event of eventsOf(events)) {
     rememberEvent(event);
     const line = sentence(scene, event, before);
     if (line !== null) lines.push(line);
@@ -120,20 +106,19 @@ export function tell(scene: Scene, events: GameEvent[]): Line[] {
 /** Events that go without much saying. */
 const MINOR: ReadonlySet<string> = new Set(["drawn", "discarded", "resolving", "fizzled", "targeted", "faced"]);
 
-function sentence(scene: Scene, event: GameEvent, before: GameEvent | null): Line | null {
+function sentence(scene: Scene, event: SeenEvent, before: SeenEvent | null): Line | null {
   const { texts } = scene;
   const name = event.event;
   const facts: Record<string, Fact> = {};
-  if (typeof event["seat"] === "number") facts["who"] = who(scene, event["seat"]);
-  if ("x" in event) facts["cell"] = at(event as unknown as Cell);
-  const no: unknown = event["no"];
-  if (typeof event["card"] === "string") facts["card"] = called(scene, event["card"]);
-  else if (typeof no === "number") facts["card"] = called(scene, recall(no) ?? rowNumbered(viewOf(scene), no)?.card ?? null);
-  if ("turn" in event) facts["turn"] = event["turn"];
+  if ("seat" in event) facts["who"] = who(scene, event.seat);
+  if ("x" in event) facts["cell"] = at(event);
+  if ("card" in event) facts["card"] = called(scene, event.card);
+  else if ("no" in event) facts["card"] = called(scene, recall(event.no) ?? rowNumbered(viewOf(scene), event.no)?.card ?? null);
+  if ("turn" in event) facts["turn"] = event.turn;
   const said = (row: string): Line => ({ sentence: texts.say(texts.has(`page.event.${row}`) ? `page.event.${row}` : `event.${row}`, facts), ...(MINOR.has(name) ? { kind: "minor" as const } : {}) });
-  switch (name) {
+  switch (event.event) {
     case "drawn": {
-      const cards: string[] | number = event["cards"];
+      const { cards } = event;
       if (typeof cards === "number") {
         facts["n"] = cards;
         return said("drawn_count");
@@ -142,27 +127,25 @@ function sentence(scene: Scene, event: GameEvent, before: GameEvent | null): Lin
       return said("drawn");
     }
     case "placed":
-      return said(event["void"] ? "placed_void" : "placed");
+      return said(event.void ? "placed_void" : "placed");
     case "turned_down":
-    case "turned_up": {
-      const rules: string[] = event["rules"];
-      if (!rules.length) return said(`${name}_ability`);
-      facts["why"] = sayWhy(texts, rules);
+    case "turned_up":
+      if (!event.rules.length) return said(`${name}_ability`);
+      facts["why"] = sayWhy(texts, event.rules);
       return said(name);
-    }
     case "relocated": {
-      const [x, y] = event["from"] as [number, number];
+      const [x, y] = event.from;
       facts["from"] = at({ x, y });
       return said(name);
     }
     case "guarded":
     case "silenced":
-      facts["turn"] = event["until"];
+      facts["turn"] = event.until;
       return said(name);
     case "resolving":
       return before?.event === "triggered" ? null : said(name);
     case "over":
-      facts["scores"] = texts.join((event["scores"] as number[]).map((n, seat) => texts.say("event.score", { who: who(scene, seat), n })));
+      facts["scores"] = texts.join(event.scores.map((n, seat) => texts.say("event.score", { who: who(scene, seat), n })));
       return said(name);
     case "turn":
       return { ...said(name), kind: "head" };
@@ -189,7 +172,7 @@ export function sourceOf(scene: Scene): { row: Row | undefined; id: string | nul
   const row = rowNumbered(view, view.now.no);
   const id = row === undefined ? recall(view.now.no) : idOf(row);
   if (id === null) return { row, id, verb: null, text: "" };
-  const ability = cardOf(scene, id).abilities[view.now.ability];
+  const ability = cardOf(scene, id).abilities?.[view.now.ability];
   return { row, id, verb: ability?.do?.[view.now.effect]?.effect ?? null, text: scene.cards.text(id).lines[view.now.ability] ?? "" };
 }
 

@@ -1,7 +1,8 @@
 /** The action words of Vediic taken apart, and how a choice narrows them: a person chooses pawns, circles, cards, planets
  * and rivals in any sequence, and what is left over decides what lights up. No rule stands here: what is not in the
  * list cannot be chosen. */
-import { COLORS, isColor, PROMOTED, type Color } from "./types";
+import { COLORS, isColor, PROMOTED } from "./reading";
+import type { Color } from "./view";
 
 export const KINDS = [
   "roll", "color", "take", "enlightenment", "put", "charity", "trade", "donate", "promote", "steal",

@@ -1,5 +1,5 @@
 /** How planets look: their signs as strokes in a box from -10 to 10, and the tints of their bodies. */
-import type { Color } from "./types";
+import type { Color } from "./view";
 
 /** The old signs of the seven planets; they stand for the colours wherever colour alone would not do. */
 export const SIGNS: Record<Color, string> = {

@@ -1,7 +1,8 @@
 /** The board as data: where circles, houses and tiles lie, which circles a planet lights, and ways along the lines. The
  * drawing is 1000 units wide, with the chart's own 0..1 spread over it. */
 import { get } from "../../lib/api";
-import { COLORS, isColor, type Color, type VediicView } from "./types";
+import { COLORS, isColor } from "./reading";
+import type { Color, VediicView } from "./view";
 
 /** The part of a view that says where the planets are. */
 export type Sky = Pick<VediicView, "planets">;

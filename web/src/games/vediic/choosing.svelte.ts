@@ -2,7 +2,7 @@
  * rivals may be chosen next, and which action is ready. What is pressed changes it; the actions say what may be. */
 import { complete, goals, isNothing, narrow, NOTHING, openCards, unlawful, type Action, type Choice } from "./actions";
 import { chosable, type Chosen } from "./drawing";
-import type { Color, VediicView } from "./types";
+import type { Color, VediicView } from "./view";
 
 /** What choosing needs to know, as it is now. */
 export interface Seen {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAll, type Action } from "./actions";
 import { Choosing } from "./choosing.svelte";
 import { some } from "./samples";
-import type { VediicView } from "./types";
+import type { VediicView } from "./view";
 
 const { view } = some("4_move");
 const seat = view.to_act ?? 0;

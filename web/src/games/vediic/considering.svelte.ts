@@ -2,7 +2,8 @@
 import type { Scene, Sentence, TableHandle } from "../contract";
 import type { Action } from "./actions";
 import { way, type Chart, type Point } from "./chart";
-import { pawnsByCircle, type VediicView } from "./types";
+import { pawnsByCircle } from "./reading";
+import type { VediicView } from "./view";
 import { listed, placeOf, who } from "./words";
 
 export interface Considered {

@@ -5,15 +5,15 @@ import { litCircles } from "./chart";
 import { any, arc, chosable, circleLooks, drawnWay, houseLooks, pawnLooks, pipsLooks, planetLooks, type Chosen } from "./drawing";
 import { Names } from "./naming";
 import { CHART, MOMENTS, sceneOf, some } from "./samples";
-import { COLORS, PROMOTED, type VediicView } from "./types";
-import type { Outlook } from "./words";
+import { COLORS, PROMOTED } from "./reading";
+import type { Outlook, VediicView } from "./view";
 
 const found = some("4_move");
 const { view } = found;
 const actions = parseAll(found.actions);
 const NONE: Chosen = { goals: new Map(), movable: new Set(), pawn: null, circle: null };
 const ACTIVE: Chosen = { goals: goals(actions, NOTHING), movable: new Set(actions.flatMap((action) => action.pawn ?? [])), pawn: null, circle: null };
-const OUTLOOK: Outlook = { round: 3, circles: { c10: [{ planet: "red", chance: 0.5, retrograde: 0.5 }, { planet: "gray", chance: 0.5, retrograde: 0 }] } };
+const OUTLOOK: Outlook = { round: 3, planets: {}, circles: { c10: [{ planet: "red", certain: false, chance: 0.5, exact: "1/2", retrograde: 0.5 }, { planet: "gray", certain: false, chance: 0.5, exact: "1/2", retrograde: 0 }] } };
 const circle = (chosen: Chosen, id: string, outlook: Outlook | null = null) => circleLooks(CHART, view, chosen, outlook).find((one) => one.id === id);
 
 describe("circles as they are drawn", () => {
@@ -54,7 +54,7 @@ describe("circles as they are drawn", () => {
 });
 
 describe("what planets light", () => {
-  const planets = Object.fromEntries(COLORS.map((color) => [color, { house: 2, retrograde: false }])) as VediicView["planets"];
+  const planets = Object.fromEntries(COLORS.map((color) => [color, { house: 2, retrograde: false }])) as unknown as VediicView["planets"];
   const sky = { planets: { ...planets, red: { house: 1, retrograde: true } } };
 
   it("has a mark for each circle, a triangle with a stroke where cards are asked for", () => {

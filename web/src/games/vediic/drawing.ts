@@ -3,8 +3,9 @@
 import type { Action } from "./actions";
 import { sector, stacked } from "./art";
 import { litCircles, litTiles, SIZE, type Chart, type Point, type Sky } from "./chart";
-import { COLORS, pawnsByCircle, PROMOTED, type Color, type VediicView } from "./types";
-import { percent, type Chance, type Outlook } from "./words";
+import { COLORS, pawnsByCircle, PROMOTED } from "./reading";
+import type { Chance, Color, Outlook, VediicView } from "./view";
+import { percent } from "./words";
 
 /** How wide the ground is round the chart. */
 export const MARGIN = 62;

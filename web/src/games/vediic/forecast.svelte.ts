@@ -2,8 +2,9 @@
 import { untrack } from "svelte";
 import type { Scene, TableHandle } from "../contract";
 import { shared } from "../../lib/sharing";
-import { COLORS } from "./types";
-import { viewOf, type Outlook } from "./words";
+import { COLORS } from "./reading";
+import { viewOf } from "./words";
+import type { Outlook } from "./view";
 
 const TURNS = 3;
 

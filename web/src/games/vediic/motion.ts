@@ -1,7 +1,8 @@
 /** What happened, as things that move: pawns along the lines, planets from house to house, cards between piles and hands. */
 import type { GameEvent } from "../contract";
 import { journey, way, type Chart } from "./chart";
-import { isColor, pawnsByCircle, type Color, type VediicView } from "./types";
+import { pawnsByCircle } from "./reading";
+import type { Color, SeenEvent, VediicView } from "./view";
 
 /** A card on its way. Places are anchors of the page, the first that can be seen is meant. */
 export interface Flight {
@@ -42,59 +43,59 @@ const seatOf = (seat: number, own: number | null, color: Color | null): string[]
 ];
 
 /** The events as movements, as the seat `own` sees them. */
-export function beatsOf(chart: Chart, before: VediicView, after: VediicView, events: readonly GameEvent[], own: number | null): Beats {
+export function beatsOf(chart: Chart, before: VediicView, after: VediicView, events: readonly SeenEvent[], own: number | null): Beats {
   const beats: Beats = { dice: [], travels: [], deeds: [], planets: [], rewards: [], owing: [] };
   const taken = new Set(pawnsByCircle(before).keys());
   const fly = (list: Flight[], color: Color | null, from: string[], to: string[], via: string | null = null, light = false): void => {
     list.push({ color, light, from, to, via });
   };
   for (const event of events) {
-    const seat = event["seat"] as number;
+    const seat = "seat" in event ? event.seat : -1;
     const at = (color: Color | null): string[] => seatOf(seat, own, color);
     switch (event.event) {
       case "order_roll":
-        beats.dice = event["dice"];
+        beats.dice = event.dice;
         break;
       case "take":
-        for (const card of event["cards"] as Color[]) fly(beats.deeds, card, supply(card), at(card));
+        for (const card of event.cards) fly(beats.deeds, card, supply(card), at(card));
         break;
       case "charity":
-        if (isColor(event["color"])) fly(beats.deeds, event["color"], pile(event["color"]), at(event["color"]));
+        fly(beats.deeds, event.color, pile(event.color), at(event.color));
         break;
       case "trade":
-        for (const card of event["gave"] as Color[]) fly(beats.deeds, card, at(card), supply(card));
-        fly(beats.deeds, event["got"], supply(event["got"]), at(event["got"]), `planet:${event["got"]}`);
+        for (const card of event.gave) fly(beats.deeds, card, at(card), supply(card));
+        fly(beats.deeds, event.got, supply(event.got), at(event.got), `planet:${event.got}`);
         break;
       case "donate":
-        for (const card of event["cards"] as Color[]) fly(beats.deeds, card, at(card), pile(card));
+        for (const card of event.cards) fly(beats.deeds, card, at(card), pile(card));
         fly(beats.deeds, null, supply("light"), at(null), before.enlightenment ? `planet:${before.enlightenment}` : null, true);
         break;
       case "promote":
-        beats.travels.push({ seat, pawn: event["pawn"], kind: "promote", circles: [event["circle"]] });
+        beats.travels.push({ seat, pawn: event.pawn, kind: "promote", circles: [event.circle] });
         for (let i = 0; i < 2; i++) fly(beats.deeds, null, at(null), supply("light"), null, true);
         break;
       case "purple":
         fly(beats.deeds, "purple", at("purple"), supply("purple"));
         break;
       case "steal":
-        fly(beats.deeds, event["color"], seatOf(event["victim"], own, event["color"]), at(event["color"]));
+        fly(beats.deeds, event.color, seatOf(event.victim, own, event.color), at(event.color));
         break;
       case "put":
-        beats.travels.push({ seat, pawn: event["pawn"], kind: "put", circles: [event["circle"]] });
+        beats.travels.push({ seat, pawn: event.pawn, kind: "put", circles: [event.circle] });
         break;
       case "move": {
-        const cards = event["cards"] as Color[];
+        const { cards } = event;
         const jump = cards.includes("gray");
-        const circles = jump ? [event["from"], event["to"]] : way(chart, event["from"], event["to"], taken);
-        beats.travels.push({ seat, pawn: event["pawn"], kind: "move", circles });
+        const circles = jump ? [event.from, event.to] : way(chart, event.from, event.to, taken);
+        beats.travels.push({ seat, pawn: event.pawn, kind: "move", circles });
         for (const card of cards) fly(beats.deeds, card, at(card), supply(card));
         break;
       }
       case "displace":
-        beats.travels.push({ seat, pawn: event["pawn"], kind: "move", circles: [event["from"], event["to"]] });
+        beats.travels.push({ seat, pawn: event.pawn, kind: "move", circles: [event.from, event.to] });
         break;
       case "pay":
-        fly(beats.deeds, event["color"], at(event["color"]), after.options.penalty_to === "charity" ? pile(event["color"]) : supply(event["color"]));
+        fly(beats.deeds, event.color, at(event.color), after.options.penalty_to === "charity" ? pile(event.color) : supply(event.color));
         break;
       case "shield":
         fly(beats.deeds, "orange", at("orange"), supply("orange"));
@@ -104,14 +105,14 @@ export function beatsOf(chart: Chart, before: VediicView, after: VediicView, eve
         fly(beats.deeds, "yellow", at("yellow"), supply("yellow"));
         break;
       case "planet_move":
-        beats.planets.push({ planet: event["planet"], houses: journey(event["from"], event["to"]) });
+        beats.planets.push({ planet: event.planet, houses: journey(event.from, event.to) });
         break;
       case "owes":
         beats.owing.push(seat);
         break;
       case "reward": {
-        const circle = after.players[seat]?.pawns[event["pawn"]];
-        for (let i = 0; i < event["count"]; i++) fly(beats.rewards, event["planet"], supply(event["planet"]), at(event["planet"]), circle ? `circle:${circle}` : null);
+        const circle = after.players[seat]?.pawns[event.pawn];
+        for (let i = 0; i < event.count; i++) fly(beats.rewards, event.planet, supply(event.planet), at(event.planet), circle ? `circle:${circle}` : null);
         break;
       }
     }

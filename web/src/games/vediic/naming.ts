@@ -2,8 +2,9 @@
 import type { Ref, Scene, Sentence } from "../contract";
 import { chosable, type Chosen } from "./drawing";
 import { litCircles, type Chart } from "./chart";
-import { cards, chances, listed, planet, who, type Outlook } from "./words";
-import { COLORS, pawnsByCircle, type Color, type VediicView } from "./types";
+import { cards, chances, listed, planet, who } from "./words";
+import { COLORS, pawnsByCircle } from "./reading";
+import type { Color, Outlook, VediicView } from "./view";
 
 /** Says names, and says them again only where something has changed about them. */
 export class Names {

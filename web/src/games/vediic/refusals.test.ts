@@ -17,7 +17,7 @@ const FACTS: Record<string, Json> = {
 };
 
 const CODES = Object.keys(rows).flatMap((name) => (name.startsWith("refusal.") ? [name.slice(8)] : []));
-const source = ["refusals.py", "move_refusals.py"].map((name) => readFileSync(new URL(`../../../../src/orrery/games/vediic/${name}`, import.meta.url), "utf8")).join("\n");
+const source = ["refusals.py", "move_refusals.py"].map((name) => readFileSync(new URL(`../../../../src/orrery/games/vediic/rules/${name}`, import.meta.url), "utf8")).join("\n");
 
 describe("refusals", () => {
   it("are all there that the rules can give", () => {

@@ -2,7 +2,7 @@
 import type { Json, Scene } from "../contract";
 import { plain } from "../../lib/texts";
 import { ask, color, planet } from "./words";
-import { COLORS, isColor } from "./types";
+import { COLORS, isColor } from "./reading";
 
 export function sayRefusal(scene: Scene, reason: string, facts: Record<string, Json>): string | null {
   const { texts } = scene;

@@ -1,5 +1,5 @@
 /** Moments of real matches and the chart they are played on, for the tests of this folder. */
-import type { CardBook, GameEvent, Scene } from "../contract";
+import type { CardBook, Scene } from "../contract";
 import rows from "../../generated/vediic.json";
 import shared from "../../generated/shared.json";
 import { Texts, type Lang, type Rows } from "../../lib/texts";
@@ -8,7 +8,7 @@ import board from "./samples/board.json";
 import decisions from "./samples/decisions.json";
 import events from "./samples/events.json";
 import happenings from "./samples/happenings.json";
-import type { VediicView } from "./types";
+import type { SeenEvent, VediicView } from "./view";
 
 export interface Decision {
   seat: number;
@@ -16,12 +16,12 @@ export interface Decision {
   actions: string[];
 }
 export interface Moment {
-  events: GameEvent[];
+  events: SeenEvent[];
   before: VediicView;
   after: VediicView;
 }
 export const DECISIONS = decisions as unknown as Record<string, Decision>;
-export const EVENTS = events as unknown as GameEvent[];
+export const EVENTS = events as unknown as SeenEvent[];
 export const MOMENTS = happenings as unknown as Record<string, Moment>;
 export const CHART = readBoard(board as unknown as RawBoard);
 const NO_CARDS: CardBook = { cards: {}, text: (id) => ({ name: id, lines: [] }) };

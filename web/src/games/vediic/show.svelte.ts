@@ -4,7 +4,8 @@ import { tick } from "svelte";
 import type { Happening, TableHandle } from "../contract";
 import type { Chart } from "./chart";
 import { beatsOf, isStill, type Beats, type Flight } from "./motion";
-import type { Color, VediicView } from "./types";
+import { eventsOf } from "./reading";
+import type { Color, VediicView } from "./view";
 
 /** A card on its way, from point to point of the board's box. */
 export interface Flying extends Flight {
@@ -67,7 +68,7 @@ export class Show {
     this.moment = before;
     await drawn();
     if (mine !== this.play) return;
-    const beats = beatsOf(chart, before, after, happening.events, own);
+    const beats = beatsOf(chart, before, after, eventsOf(happening.events), own);
     for await (const step of this.steps(beats, chart, happening)) {
       if (mine !== this.play) return;
       if (step !== null) this.moment = step;

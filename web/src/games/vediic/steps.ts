@@ -1,6 +1,7 @@
 /** Where a turn, the setup or the planets' turn has got to, step by step, as the view tells it. */
 import { kindsOf, type Action, type Kind } from "./actions";
-import { SETUP, type VediicView } from "./types";
+import { SETUP } from "./reading";
+import type { VediicView } from "./view";
 
 export type StepState = "done" | "now" | "open" | "closed";
 export interface Step {

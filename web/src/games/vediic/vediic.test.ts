@@ -7,7 +7,8 @@ import { journey, litCircles, litTiles, nextIn, way } from "./chart";
 import { beatsOf, isStill } from "./motion";
 import { CHART, DECISIONS, EVENTS, MOMENTS, sceneOf, some, textsIn } from "./samples";
 import { stepsOf } from "./steps";
-import { COLORS, type VediicView } from "./types";
+import { COLORS } from "./reading";
+import type { Color, VediicView } from "./view";
 import { ask, chances, percent, refsOf, sayAction, seatFacts, seatLabel, tell } from "./words";
 
 const choose = (part: Partial<Choice>): Choice => ({ ...NOTHING, ...part });
@@ -109,7 +110,7 @@ describe("the chart", () => {
 
   it("lights the circles that the rulebook names", () => {
     const { view } = some("4_move");
-    const planets = Object.fromEntries(COLORS.map((color) => [color, { house: 2, retrograde: false }])) as VediicView["planets"];
+    const planets = Object.fromEntries(COLORS.map((color) => [color, { house: 2, retrograde: false }])) as unknown as VediicView["planets"];
     const yellow = { ...view, planets: { ...planets, yellow: { house: 4, retrograde: false }, red: { house: 1, retrograde: true } } };
     expect(new Set(litTiles(CHART, yellow, "yellow").flatMap((tile) => tile.circles))).toEqual(new Set(["c20", "c21", "c25"]));
     expect(new Set(litTiles(CHART, yellow, "red").flatMap((tile) => tile.circles)).size).toBe(15);
@@ -204,7 +205,7 @@ describe.each(LANGS)("words in %s", (lang) => {
 
   it("say chances, with a warning where cards are asked for", () => {
     const texts = textsIn(lang);
-    const said = plain(chances(texts, [{ planet: "red", chance: 1, retrograde: 1 }, { planet: "gray", chance: 0.25, retrograde: 0 }]));
+    const said = plain(chances(texts, [{ planet: "red", certain: true, chance: 1, exact: "1", retrograde: 1 }, { planet: "gray", certain: false, chance: 0.25, exact: "1/4", retrograde: 0 }]));
     expect(said).toContain(texts.raw("page.forecast.certain"));
     expect(said).toContain("25%");
     expect(plain(chances(texts, []))).toBe(texts.raw("page.forecast.nobody"));
@@ -260,7 +261,7 @@ describe("motion", () => {
     for (const { events: list, before, after } of Object.values(MOMENTS)) {
       const beats = beatsOf(CHART, before, after, list, 0);
       expect(beats.planets.length).toBe(list.filter((event) => event.event === "planet_move").length);
-      const rewarded = list.filter((event) => event.event === "reward").reduce((sum, event) => sum + event["count"], 0);
+      const rewarded = list.reduce((sum, event) => sum + (event.event === "reward" ? event.count : 0), 0);
       expect(beats.rewards.length).toBe(rewarded);
       for (const { houses } of beats.planets) expect(houses.length).toBeGreaterThan(1);
     }
@@ -285,7 +286,7 @@ describe("motion", () => {
 
   it("walks along the lines, but jumps with gray", () => {
     const { view } = some("4_move");
-    const move = (cards: string[]): string[] | undefined => beatsOf(CHART, view, view, [{ event: "move", seat: 0, pawn: 0, from: "c00", to: "c36", cards }], 0).travels[0]?.circles;
+    const move = (cards: Color[]): string[] | undefined => beatsOf(CHART, view, view, [{ event: "move", seat: 0, pawn: 0, from: "c00", to: "c36", cards }], 0).travels[0]?.circles;
     expect(move(["green"])?.length).toBeGreaterThan(4);
     expect(move(["gray"])).toEqual(["c00", "c36"]);
   });

@@ -2,7 +2,8 @@
 import type { GameEvent, Line, Part, Ref, Scene, Sentence } from "../contract";
 import { plain, type Fact, type Texts } from "../../lib/texts";
 import { parse, type Action } from "./actions";
-import { COLORS, handSize, isColor, MARKS, PROMOTED, SETUP, type Color, type VediicView } from "./types";
+import { COLORS, eventsOf, handSize, MARKS, PROMOTED, SETUP } from "./reading";
+import type { Chance, Color, PlanetMoved, SeenEvent, VediicView } from "./view";
 
 export const viewOf = (scene: Scene): VediicView => scene.view as VediicView;
 
@@ -61,8 +62,9 @@ export function percent(chance: number): string {
 // --- events ------------------------------------------------------------------------------------------------------------
 
 /** Events in sentences; the planets' moves in one. */
-export function tell(scene: Scene, events: GameEvent[]): Line[] {
+export function tell(scene: Scene, told: GameEvent[]): Line[] {
   const { texts } = scene;
+  const events = eventsOf(told);
   const lines: Line[] = [];
   let moves: Sentence[] = [];
   let dice: number[] = [];
@@ -72,7 +74,7 @@ export function tell(scene: Scene, events: GameEvent[]): Line[] {
   };
   events.forEach((event, i) => {
     if (event.event === "planet_roll") {
-      dice = event["dice"];
+      dice = event.dice;
       if (events[i + 1]?.event !== "planet_move") lines.push({ sentence: sentence(scene, event), kind: "minor" });
       return;
     }
@@ -92,62 +94,65 @@ export function tell(scene: Scene, events: GameEvent[]): Line[] {
 }
 
 /** A planet's move as a part of a sentence. */
-function planetMove(texts: Texts, event: GameEvent, dice: readonly number[]): Sentence {
+function planetMove(texts: Texts, event: PlanetMoved, dice: readonly number[]): Sentence {
   const part = texts.say("event.planet_move", {
-    planet: planet(texts, event["planet"]),
-    from: { text: String(event["from"]), ref: `house:${event["from"]}` },
-    to: { text: String(event["to"]), ref: `house:${event["to"]}` },
+    planet: planet(texts, event.planet),
+    from: { text: String(event.from), ref: `house:${event.from}` },
+    to: { text: String(event.to), ref: `house:${event.to}` },
   });
   const notes: Sentence[] = [];
   if (dice.length) notes.push(texts.say("event.planet_dice", { dice: dice.join("+") }));
-  if (event["retrograde"]) notes.push([{ text: texts.raw("event.retrograde"), tone: "tone-bad" }]);
+  if (event.retrograde) notes.push([{ text: texts.raw("event.retrograde"), tone: "tone-bad" }]);
   return notes.length ? [...part, ...texts.say("event.note", { note: listed(texts, notes) })] : part;
 }
 
 /** One event as a sentence. */
-function sentence(scene: Scene, event: GameEvent): Sentence {
+function sentence(scene: Scene, event: SeenEvent): Sentence {
   const { texts } = scene;
-  const name = event.event;
   const facts: Record<string, Fact> = {};
-  if (event["seat"] !== undefined) facts["who"] = who(scene, event["seat"]);
-  if (event["pawn"] !== undefined) facts["pawn"] = { text: String(event["pawn"]), ref: `pawn:${event["seat"]}-${event["pawn"]}` };
-  for (const key of ["circle", "from", "to"]) if (event[key] !== undefined) facts[key] = circle(String(event[key]));
-  if (event["round"] !== undefined) facts["round"] = event["round"];
-  if (event["count"] !== undefined) facts["n"] = event["count"];
-  if (isColor(event["color"])) facts["color"] = color(texts, event["color"]);
-  if (event["cards"] !== undefined) facts["cards"] = cards(texts, event["cards"]);
-  if (isColor(event["planet"])) {
-    facts["planet"] = planet(texts, event["planet"]);
-    facts["color"] = color(texts, event["planet"]);
+  if ("seat" in event) facts["who"] = who(scene, event.seat);
+  if ("pawn" in event) facts["pawn"] = { text: String(event.pawn), ref: `pawn:${event.seat}-${event.pawn}` };
+  if ("circle" in event) facts["circle"] = circle(event.circle);
+  if ("from" in event) {
+    facts["from"] = circle(String(event.from));
+    facts["to"] = circle(String(event.to));
   }
-  if (event["dice"] !== undefined) {
-    const dice = event["dice"] as number[];
+  if ("round" in event) facts["round"] = event.round;
+  if ("count" in event) facts["n"] = event.count;
+  if ("color" in event && event.color !== null) facts["color"] = color(texts, event.color);
+  if ("cards" in event) facts["cards"] = cards(texts, event.cards);
+  if ("planet" in event) {
+    facts["planet"] = planet(texts, event.planet);
+    facts["color"] = color(texts, event.planet);
+  }
+  if ("dice" in event) {
+    const dice: number[] = event.dice;
     facts["dice"] = dice.join("+");
     facts["n"] = dice.reduce((sum, die) => sum + die, 0);
   }
   const seats = (list: number[]): Sentence => texts.join(list.map((seat) => whom(scene, seat)));
-  switch (name) {
+  switch (event.event) {
     case "order_tie":
-      return texts.say("event.order_tie", { seats: seats(event["seats"]) });
+      return texts.say("event.order_tie", { seats: seats(event.seats) });
     case "enlightenment":
-      return texts.say("event.enlightenment", { ...facts, planet: planet(texts, event["color"]) });
+      return texts.say("event.enlightenment", { ...facts, planet: planet(texts, event.color) });
     case "round":
-      return texts.say("event.round", { ...facts, start: whom(scene, event["start"]) });
+      return texts.say("event.round", { ...facts, start: whom(scene, event.start) });
     case "trade":
-      return texts.say("event.trade", { ...facts, gave: cards(texts, event["gave"]), got: color(texts, event["got"]) });
+      return texts.say("event.trade", { ...facts, gave: cards(texts, event.gave), got: color(texts, event.got) });
     case "purple":
-      return event["targets"].length
-        ? texts.say("event.purple", { ...facts, seats: seats(event["targets"]) })
+      return event.targets.length
+        ? texts.say("event.purple", { ...facts, seats: seats(event.targets) })
         : texts.say("event.purple_nobody", facts);
     case "steal":
-      facts["victim"] = whom(scene, event["victim"]);
-      return texts.say(event["color"] === null ? "event.steal_unseen" : "event.steal", facts);
+      facts["victim"] = whom(scene, event.victim);
+      return texts.say(event.color === null ? "event.steal_unseen" : "event.steal", facts);
     case "move":
-      return texts.say(event["cards"].length ? "event.move_cards" : "event.move", facts);
+      return texts.say(event.cards.length ? "event.move_cards" : "event.move", facts);
     case "over":
-      return texts.say(`event.over_${event["reason"]}`);
+      return texts.say(`event.over_${event.reason}`);
     default:
-      return texts.say(`event.${name}`, facts);
+      return texts.say(`event.${event.event}`, facts);
   }
 }
 
@@ -267,18 +272,6 @@ export function seatFacts(scene: Scene, seat: number): { label: string; value: s
     { label: texts.raw("page.label.light"), value: String(player.enlightenment) },
     { label: texts.raw("page.label.pawns_up"), value: `${player.pawns.filter((place) => place === PROMOTED).length}/2` },
   ];
-}
-
-/** A planet's chance to reach a circle, as the server reckons it. */
-export interface Chance {
-  planet: Color;
-  chance: number;
-  retrograde: number;
-}
-/** One planets' turn to come. */
-export interface Outlook {
-  round: number;
-  circles: Record<string, Chance[]>;
 }
 
 /** The planets that will or may reach a circle, with how likely. */

@@ -1,0 +1,349 @@
+"""The second contract: what people and programs ask a game that is no rule.
+
+A `Game` answers what may be done and what comes of it. Its `Guide` answers the rest: which options a match has and how
+many may sit at it, what people get who leave options out, which decks, cards and boards there are, what can be asked of
+a position beside the rules, which matches stand for the game in the lab, and what its views and events look like.
+Server, page, terminal, command line and lab read it here: none of them knows which game it is.
+
+Everything has an answer that suits a game which brings nothing of its own, so that a stranger's game starts with the
+rules alone and adds what it wishes. `orrery.core.conformance.check_game` looks at the guide as well.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from orrery.core.clause import LANGUAGES, BadOptions, bad_options
+from orrery.core.data import DataFault, JsonObject, data_file, is_integer, listed, shown, to_integer
+from orrery.core.fate import Fate
+from orrery.core.options import DATA, Option, Options, Said, options_of
+from orrery.core.shapes import Shapes
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from orrery.core.cards.catalogue import Catalogue
+    from orrery.core.cards.shelf import Shelf
+    from orrery.core.game import Game
+
+
+SEATS: Final = "seats"
+"""The word for the number of seats at every door: in the options of people and of programs, on the command line. The
+rules have words of their own for it, such as `players`."""
+
+
+WORDS: dict[str, JsonObject] = {}
+"""What the texts of a package say of its game, each file read once."""
+
+
+class NoPlan(Exception):
+    """A game has no matches with so many seats that could stand for it."""
+
+
+class NoAnswer(Exception):
+    """A game does not answer such a question."""
+
+
+class CardsForPeople:
+    """A table of cards as people read it. `cards` are the definitions by id as the rules write them; `names` and
+    `texts` are by language and id, in the form that suits the game (a name and lines; one of each half). `more` has
+    what else is needed to draw them. `set` and `version` are None for cards that do not ship with the game, and then
+    `title` (by language) is empty.
+    """
+
+    __slots__ = ("cards", "more", "names", "set", "texts", "title", "version")
+
+    def __init__(
+        self,
+        set: str | None,
+        version: int | None,
+        title: dict[str, str],
+        cards: JsonObject,
+        names: dict[str, dict[str, Any]],
+        texts: dict[str, dict[str, Any]],
+        more: JsonObject,
+    ) -> None:
+        self.set = set
+        self.version = version
+        self.title = title
+        self.cards = cards
+        self.names = names
+        self.texts = texts
+        self.more = more
+
+
+class BoardForPeople(ABC):
+    """A board as people see it."""
+
+    name: str
+
+    @abstractmethod
+    def as_json(self) -> Mapping[str, Any]:
+        """All that a page draws it from: `name`, `version`, `source` (the board file) and what else the game has."""
+
+    @abstractmethod
+    def svg(self) -> str:
+        """The board as the text of an SVG file."""
+
+
+class Rivals(ABC):
+    """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there.
+
+    `mode` tells these matches from others of the game; empty where all are of one kind. The lab counts wins, leads and
+    lengths by itself. A game that names its `ways` of playing a card also has its cards, its turns and the edge of who
+    begins counted; a seat is then called `seat_word`.
+    """
+
+    mode: str
+    decks: list[str]
+    ways: tuple[str, ...] = ()
+    seat_word: str = "seat"
+
+    @abstractmethod
+    def options(self, decks: list[str]) -> JsonObject:
+        """The options of a match between these decks, seat by seat."""
+
+    def cards_of(self, deck: str) -> list[JsonObject]:
+        """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
+        return []
+
+    def played(self, event: JsonObject) -> tuple[int, str, str] | None:
+        """Which seat played which card in which of the ways, if that is what happened."""
+        return None
+
+    def course(self, view: JsonObject) -> tuple[int, int]:
+        """From the view of a spectator at the end: how many turns there were, and which seat began. Asked
+        only where there are `ways`.
+        """
+        raise AssertionError("who names the ways of playing a card tells the course of a match, too")
+
+
+class Guide:
+    """What a game says of itself to people and programs."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # --- the game -----------------------------------------------------------------------------------------------------
+
+    def title(self) -> Said:
+        """What the game is called, by language: `game.title` in its data/texts.toml, else its name."""
+        return self._said("title", self.game.name)
+
+    def about(self) -> Said:
+        """What the game is about, in a sentence or two for who does not know it: `game.summary` in its data/texts.toml,
+        else nothing.
+        """
+        return self._said("summary", "")
+
+    def _said(self, key: str, otherwise: str) -> Said:
+        words = WORDS.get(self.game.package)
+        if words is None:
+            texts = data_file(self.game.package, "texts.toml")
+            words = WORDS[self.game.package] = {} if texts is None else texts.get("game", {})
+        return {lang: str(words.get(key, {}).get(lang, otherwise)) for lang in LANGUAGES}
+
+    # --- a match ------------------------------------------------------------------------------------------------------
+
+    def rows(self) -> Options:
+        """The rows of the game's options, as its data/options.toml lists them; none if it has no such file."""
+        return options_of(self.game.package)
+
+    def options(self) -> list[Option]:
+        """The options of a match in the order in which people are offered them: house rules after the others, and last
+        what only programs say.
+        """
+        return sorted(self.rows().rows, key=lambda row: (row.kind == DATA, row.house))
+
+    def seats(self, options: JsonObject) -> list[int]:
+        """How many may sit at a match with these options, of which any may be left out; nothing if none can. Of a game
+        without rows it is what its trials have.
+        """
+        row = self.rows().seats()
+        if row is None:
+            given, rest = self._split(options)
+            counts = [count for count in sorted(set(self._tried())) if rest is options or count == given]
+            return [count for count in counts if self._makes(self._guessed(rest, count), count)]
+        return self.rows().seat_counts(_renamed(options, row.key))
+
+    @property
+    def usual_seats(self) -> int:
+        """How many sit at a match when people do not say: of a game without rows as many as in its first trial."""
+        row = self.rows().seats()
+        return self._tried()[0] if row is None else row.usual
+
+    def with_seats(self, options: JsonObject, seats: int) -> JsonObject:
+        """The options of a match for so many seats, in the rules' own word. Where they say a number themselves, it
+        stays.
+        """
+        row = self.rows().seats()
+        if row is None:
+            return options if SEATS in options else self._guessed(options, seats)
+        return options if SEATS in options or row.key in options else {**options, row.key: seats}
+
+    def in_rules_words(self, options: JsonObject) -> JsonObject:
+        """The options with `seats` said in the rules' own word. Raises BadOptions if there is no such match, or if the
+        two say different numbers.
+        """
+        if SEATS not in options:
+            return options
+        row = self.rows().seats()
+        if row is not None:
+            try:
+                to_integer(options[SEATS], SEATS, row.least, row.most)
+            except DataFault as fault:
+                raise bad_options(fault) from None
+            if row.key == SEATS or row.key not in options:
+                return _renamed(options, row.key)
+            made, said = options[row.key], options[SEATS]
+            if made != said:
+                problem = f"{SEATS}: {shown(said)} seats, and {row.key} says {shown(made)}; say one of the two"
+                raise BadOptions(problem, SEATS, "other_seats", {"made": shown(made), "seats": shown(said)})
+            return {key: value for key, value in options.items() if key != SEATS}
+        count, rest = self._split(options)
+        if rest is options:
+            return options
+        counts = self.seats(rest)
+        if not isinstance(count, int) or not is_integer(count) or count not in counts:
+            known = listed([str(each) for each in counts])
+            problem = f"{SEATS}: {shown(count)} is not one of {known}"
+            raise BadOptions(problem, SEATS, "not_one_of", {"value": shown(count), "words": known})
+        return self._guessed(rest, count)
+
+    def for_people(self, options: JsonObject) -> JsonObject:
+        """The options of a match between people, who may leave out more than programs, and who call the number of seats
+        `seats`. Raises BadOptions.
+        """
+        return self.in_rules_words(options)
+
+    def _split(self, options: JsonObject) -> tuple[object, JsonObject]:
+        """Of a game without rows: the number of seats that the options say, if that is no word of its rules, and what
+        else they say.
+        """
+        if SEATS not in options or any(SEATS in trial for trial in self.game.trials()):
+            return None, options
+        return options[SEATS], {key: value for key, value in options.items() if key != SEATS}
+
+    def _tried(self) -> list[int]:
+        """How many seats each of the trials has."""
+        return [self.game.new(options, Fate(0)).seats() for options in self.game.trials() or [{}]]
+
+    def _makes(self, options: JsonObject, seats: int) -> bool:
+        """Do the options make a match for so many?"""
+        try:
+            return self.game.new(options, Fate(0)).seats() == seats
+        except BadOptions:
+            return False
+
+    def _guessed(self, options: JsonObject, seats: int) -> JsonObject:
+        """The options of a match for so many seats of a game that does not say how it calls them: with one option of a
+        trial that has so many, or with the whole trial; as they are if nothing helps.
+        """
+        if self._makes(options, seats):
+            return options
+        for trial in self.game.trials():
+            for more in [*({key: value} for key, value in trial.items()), trial]:
+                if self._makes({**more, **options}, seats):
+                    return {**more, **options}
+        return options
+
+    # --- cards and decks ----------------------------------------------------------------------------------------------
+
+    def shelf(self, lang: str = "en", folder: Traversable | None = None) -> Shelf | None:
+        """The game's decks in a language, perhaps those of a folder of cards; None for a game without decks that
+        people name, write and bring. Raises DataFault for a folder that is none.
+        """
+        return None
+
+    def catalogue(self, folder: Traversable | None = None) -> Catalogue | None:
+        """The game's cards, or those of a folder, to be listed, searched and checked; None for a game that has none.
+        Raises DataFault for a folder that is none.
+        """
+        return None
+
+    # --- the lab ------------------------------------------------------------------------------------------------------
+
+    def plans(self, seats: int) -> list[JsonObject]:
+        """The options of matches that between them stand for the game with so many seats, so that every mode and deck
+        that people play has its share. Raises NoPlan.
+        """
+        found = [options for options in self.game.trials() if self.game.new(options, Fate(0)).seats() == seats]
+        if not found:
+            raise NoPlan(f"{self.game.name} tries no match with {seats} seats")
+        return found
+
+    def check_seats(self, seats: int) -> None:
+        """Raises NoPlan if no match has so many seats."""
+        counts = self.seats({})
+        if seats not in counts:
+            raise NoPlan(f"{self.game.name} has {counts[0]} to {counts[-1]} seats, not {seats}")
+
+    def rivals(self) -> list[Rivals]:
+        """The decks that are to be compared with each other, for each mode of the game; none where there are none."""
+        return []
+
+    # --- questions ----------------------------------------------------------------------------------------------------
+
+    def questions(self) -> tuple[str, ...]:
+        """What can be asked of a position beside the rules: `score`, how it stands; perhaps `forecast`, what is to
+        come. Hints are no matter of the game but of bots.
+        """
+        return ("score",)
+
+    def answer(
+        self, what: str, view: JsonObject, seen: list[JsonObject], seat: int | None, more: JsonObject
+    ) -> JsonObject:
+        """The answer to one of the questions, from what a seat knows (None: a spectator) and no more: its view and its
+        copy of the events. `more` says how it is meant: `turns`, how far a forecast goes. Raises NoAnswer.
+        """
+        if what != "score":
+            raise NoAnswer(f"{self.game.name} does not answer {what!r}; it answers {', '.join(self.questions())}")
+        scores = self.game.sample(view, seen, Fate(0)).result().scores or []
+        return {"seats": [{"seat": seat, "score": points} for seat, points in enumerate(scores)]}
+
+    # --- cards and boards ---------------------------------------------------------------------------------------------
+
+    def cards(self, cards: JsonObject | None = None) -> CardsForPeople | None:
+        """The cards that come with the game, or those of a match (as its view has them), with names and printed texts
+        in all languages; None for a game without cards.
+        """
+        return None
+
+    def has_cards(self) -> bool:
+        """Does the game tell its cards? Quicker to find out than what they are."""
+        return type(self).cards is not Guide.cards
+
+    def boards(self) -> list[str]:
+        """The names of the boards that come with the game; the first is the one that is played on unless a match says
+        otherwise. None for a game that is played without.
+        """
+        return []
+
+    def board_shape(self) -> object:
+        """The type of what `BoardForPeople.as_json` gives: a TypedDict, for the description of the server's answers."""
+        return JsonObject
+
+    def board(self, name: str) -> BoardForPeople:
+        """One of those boards."""
+        raise KeyError(name)
+
+    def read_board(self, text: str, file: str) -> BoardForPeople:
+        """A board of one's own from the text of its file. Raises DataFault that says what is wrong with it, or that the
+        game takes no boards but its own.
+        """
+        raise DataFault(file, f"{self.game.name} is played on no boards but its own")
+
+    # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def shapes(self) -> Shapes | None:
+        """What the game's views, events and answers look like; None for a game that does not say."""
+        return None
+
+
+def _renamed(options: JsonObject, word: str) -> JsonObject:
+    """The options with the rules' word in the place of `seats`."""
+    if SEATS not in options:
+        return options
+    return {word if key == SEATS else key: value for key, value in options.items()}

@@ -1,0 +1,1 @@
+"""The rules of Vediic: the match and its course, actions and events, refusals, positions."""

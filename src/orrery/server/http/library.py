@@ -1,0 +1,95 @@
+"""What can be read here: rules, bots and decks; and what a table's wishes mean as the options of a match."""
+
+from __future__ import annotations
+
+from orrery.bots.bot import bot_names
+from orrery.core.cards.decks import BadDeck
+from orrery.core.cards.shelf import AnyDeck
+from orrery.core.clause import LANGUAGES, BadOptions, BadPosition, rulebook
+from orrery.core.data import DataFault, JsonObject, read_toml
+from orrery.core.fate import Fate
+from orrery.core.game import Game
+from orrery.games import game_named, game_names, shelves
+from orrery.server.live.brought import bad_options, deck_faults, with_brought
+from orrery.server.refusal import Refusal
+
+
+def the_game(name: str) -> Game:
+    """The game of that name. Raises Refusal."""
+    game = game_named(name)
+    if game is None:
+        raise Refusal("no_such_game", f"there is no game {name[:40]!r}; there are {', '.join(game_names())}")
+    return game
+
+
+def match_options(
+    game: Game, options: JsonObject, decks: list[str], seats: int, brought: list[list[str] | None] | None = None
+) -> JsonObject:
+    """The options of a match for so many seats, perhaps with decks by name or code, or with those that were brought to
+    the seats. Raises Refusal.
+    """
+    guide = game.guide()
+    try:
+        found = guide.with_seats(guide.in_rules_words(dict(options)), seats)
+        found = _with_decks(game, found, decks) if decks else guide.for_people(found)
+        if brought is not None:
+            found = with_brought(game.name, found, brought)
+        made = game.new(found, Fate(0)).seats()
+    except BadOptions as fault:
+        raise bad_options(game.name, fault) from None
+    except (DataFault, BadPosition) as fault:
+        raise Refusal("bad_options", f"options: {fault}") from None
+    if made != seats:
+        message = f"these options make a match for {made} seats, not {seats}"
+        raise Refusal.because("bad_options", message, "other_seats", {"made": made, "seats": seats})
+    return found
+
+
+def _with_decks(game: Game, options: JsonObject, names: list[str]) -> JsonObject:
+    shelf = game.guide().shelf()
+    if shelf is None or not shelf.takes_names:
+        able = " and ".join([each.game for each in shelves() if each.takes_names])
+        message = f"decks: {game.name} takes its decks in its options; {able} takes names"
+        raise Refusal.because("bad_options", message, "no_named_decks")
+    found: list[AnyDeck] = []
+    for name in names:
+        try:
+            found.append(shelf.named(name) or shelf.decode(name))
+        except BadDeck as fault:
+            message = f"decks: {fault}; decks with a name are {', '.join(shelf.names())}"
+            raise Refusal("bad_options", message, {"faults": deck_faults(fault.sentences, fault.faults)}) from None
+    return shelf.with_decks(options, found)
+
+
+def rules(name: str, lang: str) -> JsonObject:
+    """The rulebook of a game, clause by clause. Raises Refusal."""
+    if lang not in LANGUAGES:
+        raise Refusal("no_such_language", f"there is no language {lang[:10]!r}; there are {', '.join(LANGUAGES)}")
+    game = the_game(name)
+    book = rulebook(game.package, lang)
+    return {"game": name, "rules": game.version, "lang": lang, "sections": book.titles, "clauses": book.clauses}
+
+
+def levels() -> list[JsonObject]:
+    """The bots with what people are told of them."""
+    words = read_toml("orrery.bots", "data", "levels.toml")["words"]
+    found: list[JsonObject] = []
+    for bot in bot_names():
+        row: JsonObject = {"bot": bot}
+        for key in ("name", "about"):
+            row |= {f"{key}_{lang}": words[bot][key][lang] for lang in LANGUAGES}
+        found.append(row)
+    return found
+
+
+def decks(name: str, lang: str) -> list[JsonObject]:
+    """The decks that come with a game, each with its code. Raises Refusal."""
+    if lang not in LANGUAGES:
+        raise Refusal("no_such_language", f"there is no language {lang[:10]!r}; there are {', '.join(LANGUAGES)}")
+    shelf = the_game(name).guide().shelf(lang)
+    found = [] if shelf is None else [(id, shelf.named(id)) for id in shelf.names()]
+    return [
+        {"id": id, "name": deck.name, "cards": deck.counts(), "code": deck.code()}
+        for id, deck in found
+        if deck is not None
+    ]

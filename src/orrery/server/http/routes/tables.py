@@ -1,0 +1,150 @@
+"""Requests about tables: made, listed, joined, left, started, played again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta, Struct
+
+from orrery.server.access import MODEL, check
+from orrery.server.http import exhibits
+from orrery.server.http.door import (
+    WITH_PERSON,
+    Asked,
+    Asking,
+    TableId,
+    eyes,
+    person_of,
+    service_of,
+)
+from orrery.server.http.routes.games import lasting
+from orrery.server.live.tables import DECK_LONGEST, NewTable, TableRow
+from orrery.server.live.wire import TableInfo
+from orrery.server.refusal import Refusal
+
+CARDS_LIMIT: Final = 256 * 1024
+"""The largest wish for a table, in bytes: a set of cards of one's own fits."""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat, or any; the word of an invitation; and a deck of one's own: a name, a code, or a deck file."""
+
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    invite: Annotated[str, Meta(max_length=64)] | None = None
+    deck: Annotated[str, Meta(max_length=DECK_LONGEST)] | None = None
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody did."""
+
+    person: Annotated[str, Meta(max_length=32)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Made(Struct, frozen=True):
+    """The id of what was made."""
+
+    table: str
+
+
+async def shown(request: Asked, table: TableRow) -> TableInfo:
+    """A table as the one who asks may know it."""
+    person = await person_of(request)
+    return await service_of(request).hall.lobby.info(table, None if person is None else person.id)
+
+
+@get("/api/tables")
+async def list_tables(
+    request: Asked,
+    playing: Annotated[bool, QueryParameter()] = False,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+) -> list[TableInfo]:
+    """The newest tables that are open to all: those that wait for people, or those being played."""
+    rows = await service_of(request).hall.tables.listed("playing" if playing else "open", game)
+    return [await shown(request, row) for row in rows]
+
+
+@get("/api/tables/mine", dependencies=WITH_PERSON)
+async def my_tables(request: Asked, person: Asking) -> list[TableInfo]:
+    """The newest tables at which one sits."""
+    hall = service_of(request).hall
+    return [await hall.lobby.info(row, person.id) for row in await hall.tables.of(person.id)]
+
+
+@post("/api/tables", dependencies=WITH_PERSON, request_max_body_size=CARDS_LIMIT)
+async def make_table(request: Asked, person: Asking, data: JSONBody[NewTable]) -> TableInfo:
+    """Make a table. Without open seats it starts at once."""
+    hall = service_of(request).hall
+    id = await hall.lobby.make(person, data)
+    info: TableInfo = await hall.lobby.info(await hall.tables.the(id), person.id)
+    return info
+
+
+@get("/api/tables/{table:str}")
+async def read_table(request: Asked, table: TableId) -> TableInfo:
+    """One table."""
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/join", dependencies=WITH_PERSON, status_code=200)
+async def join(request: Asked, person: Asking, table: TableId, data: JSONBody[Join]) -> TableInfo:
+    """Take a seat."""
+    await service_of(request).hall.lobby.join(table, person, data.seat, data.invite, data.deck)
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/leave", dependencies=WITH_PERSON, status_code=200)
+async def leave(request: Asked, person: Asking, table: TableId) -> TableInfo:
+    """Get up before the start."""
+    await service_of(request).hall.lobby.leave(table, person)
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/start", dependencies=WITH_PERSON, status_code=200)
+async def start(request: Asked, person: Asking, table: TableId) -> TableInfo:
+    """Start the match."""
+    await service_of(request).hall.lobby.begin(table, person)
+    return await shown(request, await service_of(request).hall.tables.the(table))
+
+
+@post("/api/tables/{table:str}/rematch", dependencies=WITH_PERSON, status_code=200)
+async def rematch(request: Asked, person: Asking, table: TableId) -> Made:
+    """Ask for the same again; it starts when all have asked."""
+    return Made(await service_of(request).hall.lobby.rematch(table, person))
+
+
+@post("/api/tables/{table:str}/reports", dependencies=WITH_PERSON, status_code=204)
+async def report(request: Asked, person: Asking, table: TableId, data: JSONBody[Report]) -> None:
+    """Tell the host about somebody."""
+    hall = service_of(request).hall
+    check(MODEL.requests, "reports", (await hall.tables.the(table)).place(person.id))
+    await hall.talk.report(table, person, data.person, data.text)
+
+
+@get("/api/tables/{table:str}/cards")
+async def read_table_cards(request: Asked, table: TableId) -> Response[exhibits.Cards]:
+    """The cards of a match, with names and printed texts in all languages."""
+    room, row = await service_of(request).hall.look_at(table)
+    await eyes(request, row, "cards")
+    async with room.lock:
+        if room.play is None:
+            raise Refusal("not_started", "the match has not started")
+        game, cards = room.play.start.game, room.play.match.view(None).get("cards")
+    return lasting(request, await asyncio.to_thread(exhibits.cards_of, game, cards))
+
+
+ROUTES: Final[list[Any]] = [
+    list_tables,
+    my_tables,
+    make_table,
+    read_table,
+    join,
+    leave,
+    start,
+    rematch,
+    report,
+    read_table_cards,
+]

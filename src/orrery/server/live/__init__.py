@@ -1,0 +1,1 @@
+"""Live matches: messages, sockets, rooms, tables and the hall that holds them."""

@@ -1,0 +1,655 @@
+"""A room: one match as this process knows it, and the sockets that look at it.
+
+An action is tried in memory, written to the store, and only then acknowledged and shown: all of that, and every look
+at the match, happens under the room's lock, so nobody ever sees what is not on disk. If another process was faster the
+room reloads and the request is answered as stale.
+
+Who looks through whose eyes follows from the start of the match, in which it is written who sits where; a socket that
+came while the table still waited gets its place when the match is there (access.py), and none if it may not look.
+
+Each seat has a lens: what its sockets were shown last, part by part, so that an update carries only the parts of the
+view that changed. Spectators look through the gallery, which lags behind by as many entries as the table chose.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from orrery.bots.bot import bot_names
+from orrery.core.data import JsonObject
+from orrery.server.access import AFTER, DURING, SENTENCES, Place, eyes, may_see, place
+from orrery.server.live.session import ACT, Logged, Play, Start
+from orrery.server.live.wire import (
+    Act,
+    Answer,
+    Ask,
+    Command,
+    GoOn,
+    Offer,
+    Past,
+    Resign,
+    StandIn,
+    Standing,
+    State,
+    TakeBack,
+    Undo,
+    Update,
+    encode,
+)
+from orrery.server.people.identity import Person
+from orrery.server.refusal import Refusal
+from orrery.server.store import store as stored
+from orrery.server.store.store import Entry, Store, Taken
+from orrery.server.workers.answers import HELP, Asked, check_question
+
+PIECE: Final = 25
+"""So many entries of a match are played again, or put together for somebody, at a time; in between others have their
+turn.
+"""
+LASTING: Final = frozenset({"cards"})
+"""Parts of a view that are the same object as long as they do not change: too large to be written again to compare."""
+MOST_SHARED: Final = 32
+SHARED: Final[OrderedDict[bytes, bytes]] = OrderedDict()
+"""Lasting parts that were written of late: most matches are played with the same cards, which memory needs to hold once
+only.
+"""
+
+
+def shared(part: bytes) -> bytes:
+    """The same bytes, as one object for all rooms."""
+    found = SHARED.setdefault(part, part)
+    SHARED.move_to_end(part)
+    if len(SHARED) > MOST_SHARED:
+        SHARED.popitem(last=False)
+    return found
+
+
+class Guest(Protocol):
+    """A socket, as a room and the hall see it."""
+
+    person: Person
+    wanted: int | None
+    """Through which of several own seats it would look."""
+    muted: set[str]
+    """Whom its person does not read."""
+
+    @property
+    def revoked(self) -> bool:
+        """Is the identity that it came with worth nothing any more?"""
+
+    def send(self, message: bytes) -> None:
+        """Puts a message on its way; never waits."""
+
+    def send_away(self) -> None:
+        """It may not look at this table any more."""
+
+    def revoke(self) -> None:
+        """The identity that it came with is worth nothing any more."""
+
+
+class Lens:
+    """What the sockets of a seat were shown last: the parts of its view as JSON."""
+
+    __slots__ = ("_lasting", "parts", "seat")
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.parts: dict[str, bytes] = {}
+        self._lasting: dict[str, Any] = {}
+
+    def look(self, view: JsonObject) -> tuple[dict[str, Raw], list[str]]:
+        """The parts of a newer view that changed, and the names of those that are gone."""
+        changed: dict[str, Raw] = {}
+        old, new = self.parts, {}
+        for key, value in view.items():
+            if key in LASTING and key in old and self._lasting.get(key) is value:
+                new[key] = old[key]
+                continue
+            part = encode(value)
+            if key in LASTING:
+                self._lasting[key] = value
+                part = shared(part)
+            new[key] = part
+            if old.get(key) != part:
+                changed[key] = Raw(part)
+        self.parts = new
+        return changed, [key for key in old if key not in new]
+
+    def whole(self) -> dict[str, Raw]:
+        """All parts."""
+        return {key: Raw(part) for key, part in self.parts.items()}
+
+
+class Snap(msgspec.Struct, frozen=True):
+    """What spectators see at one number."""
+
+    number: int
+    standing: Standing
+    view: dict[str, Raw]
+    update: bytes
+
+
+class Gallery:
+    """Where spectators stand: what they may see by now, and what is held back."""
+
+    def __init__(self, delay: int) -> None:
+        self.delay = delay
+        self.lens = Lens(None)
+        self.waiting: deque[Snap] = deque()
+        self.now: Snap | None = None
+
+    def feed(self, play: Play) -> list[Snap]:
+        """After each entry: what spectators may see from now on."""
+        changed, gone = self.lens.look(play.match.view(None))
+        time = play.log[-1].entry.time if play.log else play.start.time
+        standing = play.standing(time)
+        update = b""
+        if play.log:
+            update = encode(Update(play.number, past_of(play.log[-1], None), standing, changed, gone))
+        self.waiting.append(Snap(play.number, standing, self.lens.whole(), update))
+        delay = 0 if play.outcome is not None else self.delay
+        released: list[Snap] = []
+        while len(self.waiting) > delay or (self.now is None and self.waiting):
+            self.now = self.waiting.popleft()
+            released.append(self.now)
+        return released
+
+
+def past_of(logged: Logged, seat: int | None) -> Past:
+    """An entry as a seat may know it."""
+    entry = logged.entry
+    if entry.kind == ACT:
+        own = entry.word if entry.seat == seat else UNSET
+        return Past(entry.number, entry.kind, entry.seat, entry.time, Raw(encode(logged.seen(seat))), own)
+    back = UNSET if logged.back is None else logged.back
+    return Past(entry.number, entry.kind, entry.seat, entry.time, word=entry.word, back=back)
+
+
+async def played(start: Start, entries: list[Entry]) -> Play:
+    """A match after these entries, played again piece by piece."""
+    play = Play(start, entries[:PIECE])
+    for done in range(PIECE, len(entries), PIECE):
+        await asyncio.sleep(0)
+        for entry in entries[done : done + PIECE]:
+            play.apply(entry)
+    return play
+
+
+class BotTurn(msgspec.Struct, frozen=True):
+    """All that a bot is told, and what state it is for."""
+
+    seat: int
+    number: int
+    bot: str
+    view: JsonObject
+    seen: list[JsonObject]
+    actions: list[str]
+    seed: int
+
+
+class Room:
+    """One match in this process."""
+
+    def __init__(
+        self,
+        id: str,
+        store: Store,
+        now: Callable[[], int],
+        grace: int,
+        after: Callable[[Room, bool], None],
+        vanished: Callable[[int], Awaitable[bool]],
+    ) -> None:
+        """`after` is called when the match has moved on, with True if by an entry of this process; `vanished` tells
+        whether a seat's person is gone for long.
+        """
+        self.id = id
+        self.store = store
+        self.now = now
+        self.grace = grace
+        self.after = after
+        self.vanished = vanished
+        self.lock = asyncio.Lock()
+        self.play: Play | None = None
+        self.delay = 0
+        self.guests: set[Guest] = set()
+        """All who said hello."""
+        self.listeners: dict[int | None, set[Guest]] = {}
+        """Those who look at the match, by seat."""
+        self.lenses: dict[int, Lens] = {}
+        self.gallery = Gallery(0)
+        self.shown = 0
+        """The number that all sockets have been shown."""
+        self.doubtful = False
+        """Is there something in memory of which nobody knows whether it is on disk?"""
+
+    @property
+    def busy(self) -> bool:
+        """Does anybody look, or wait for the lock?"""
+        return self.lock.locked() or bool(self.guests)
+
+    def here(self) -> set[str]:
+        """The people who are here and may sit at this table: once the match has begun, those who do."""
+        found = {guest.person.id for guest in self.guests}
+        return found if self.play is None else found.intersection(filter(None, self.play.start.roster.players))
+
+    def place(self, guest: Guest) -> Place:
+        """What a socket is at the match of this room, which has begun."""
+        assert self.play is not None
+        phase = DURING if self.play.outcome is None else AFTER
+        return place(self.play.start.roster, phase, guest.person.id, guest.wanted)
+
+    # --- loading ------------------------------------------------------------------------------------------------------
+
+    async def begin(self, start: Start, delay: int) -> None:
+        """The match is there: loads its entries, and shows it to those who wait at the table."""
+        async with self.lock:
+            if self.play is None:
+                self.delay = delay
+                await self._load(start)
+                for guest in list(self.guests):
+                    if self._let_look(guest):
+                        guest.send(self._state(self.place(guest).seat, []))
+
+    def _let_look(self, guest: Guest) -> bool:
+        """Gives a socket its place at the match; False if it may not look, and is sent away."""
+        here = self.place(guest)
+        if not may_see("state", here):
+            self.leave(guest)
+            guest.send_away()
+            return False
+        self.listeners.setdefault(here.seat, set()).add(guest)
+        return True
+
+    async def _load(self, start: Start) -> None:
+        entries = await self.store.entries(self.id)
+        if self.play is None:
+            self.shown = len(entries)
+        # Spectators see what was before the last entries: look at the match as it was then.
+        early = max(0, len(entries) - self.delay)
+        play = await played(start, entries[:early])
+        gallery = Gallery(self.delay)
+        gallery.feed(play)
+        for entry in entries[early:]:
+            play.apply(entry)
+            gallery.feed(play)
+        self.play, self.gallery = play, gallery
+
+    async def catch_up(self) -> None:
+        """Another process has written: shows what is new."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        await self._sure()
+        play = self.play
+        if play is None:
+            return
+        entries = await self.store.entries(self.id, play.number)
+        for entry in entries:
+            play.apply(entry)
+            self._show()
+        if entries:
+            self.after(self, False)
+
+    async def _sure(self) -> None:
+        """Before anything is read: if the store could not be reached when it was needed, asks it now."""
+        if self.doubtful:
+            await self._reload()
+
+    async def _reload(self) -> None:
+        """What is in memory was never written: back to what the store says."""
+        assert self.play is not None
+        before = self.shown
+        self.doubtful = True
+        await self._load(self.play.start)
+        self.doubtful = False
+        play = self.play
+        for number in range(before + 1, play.number + 1):
+            self._show_seats(play.log[number - 1], number == play.number)
+        if play.number > before:
+            # Rare: spectators get everything anew rather than step by step.
+            for listener in self.listeners.get(None, ()):
+                listener.send(self._state(None, [past_of(one, None) for one in play.log[before : self._newest(None)]]))
+        self.shown = play.number
+        self.after(self, False)
+
+    # --- requests -----------------------------------------------------------------------------------------------------
+
+    async def command(self, here: Place, person: Person, message: Command) -> int:
+        """Carries out a request of somebody who sits here; gives the number of its entry once that is on disk. Raises
+        Refusal.
+        """
+        seat = here.seat
+        assert seat is not None, "the model lets only seats command"
+        if isinstance(message, StandIn):
+            if message.seat not in here.own:
+                if not await self.vanished(message.seat):
+                    raise Refusal("not_vanished", "that seat's person is there, or was a moment ago")
+                message = msgspec.structs.replace(message, bot=None)
+            if message.bot is not None and message.bot not in bot_names():
+                raise Refusal("no_such_bot", f"bot: there are {', '.join(bot_names())}")
+        return await self.enter_entry(message.at, lambda play, time: self._entry(play, seat, message, time), person)
+
+    @staticmethod
+    def _entry(play: Play, seat: int, message: Command, time: int) -> Entry:
+        if isinstance(message, Act):
+            return play.act(seat, message.action, time)
+        if isinstance(message, Undo):
+            return play.undo(seat, message.to, time)
+        if isinstance(message, Offer):
+            return play.offer(seat, message.what, message.to, time)
+        if isinstance(message, Answer):
+            return play.answer(seat, message.yes, time)
+        if isinstance(message, Resign):
+            return play.resign(seat, time)
+        if isinstance(message, GoOn):
+            return play.go_on(seat, time)
+        if isinstance(message, StandIn):
+            return play.stand_in(message.seat, message.bot, time)
+        assert isinstance(message, TakeBack)
+        return play.take_back(seat, time)
+
+    async def question(self) -> BotTurn | None:
+        """What a bot must be asked now; None if it is no bot's turn."""
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            bot = None if play is None else play.bot_to_act()
+            if play is None or bot is None:
+                return None
+            seat = play.to_act()
+            assert seat is not None
+            match = play.match
+            made = hashlib.sha256(f"bot.{play.start.seed}.{play.number}".encode()).digest()
+            seed = int.from_bytes(made[:8], "big")
+            return BotTurn(seat, play.number, bot, match.view(seat), match.seen(seat), match.actions(), seed)
+
+    async def imagine(self, seat: int, at: int, word: str) -> BotTurn:
+        """What a preview needs: all that the seat knows, for an action that it may take. Raises Refusal."""
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            assert play is not None, "the model lets nobody look ahead before the start"
+            if at != play.number:
+                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            play.check_act(seat, word)
+            return BotTurn(seat, at, "", play.match.view(seat), play.match.seen(seat), [], 0)
+
+    async def why(self, seat: int, at: int, word: str) -> Refusal | None:
+        """Why a seat may not do this now; None if it may. Raises Refusal where the question is stale."""
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            assert play is not None, "the model lets nobody ask why before the start"
+            if at != play.number:
+                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            try:
+                play.check_act(seat, word)
+            except Refusal as refusal:
+                return refusal
+            return None
+
+    async def ask(self, here: Place, message: Ask) -> Asked:
+        """What the answer to a question needs: all that a seat knew at that number, and no more. Raises Refusal."""
+        play = await self._current()
+        seat = eyes(here, message.more.seat, play.seats)
+        newest = self._newest(seat)
+        if message.at > newest:
+            raise Refusal("no_such_number", f"at: there are the numbers 0 to {newest}", {"number": newest})
+        following = play.log[message.at].entry if message.at < play.number else None
+        then = await self._then(play, message.at)
+        match, game = then.match, play.start.game.name
+        asked = Asked(message.what, game, play.seats, message.at, seat, match.view(seat), match.seen(seat))
+        asked.turns = message.more.turns
+        check_question(play.start.game, message.what)
+        if message.what in HELP:
+            self._may_be_helped(play, then, seat)
+            asked.actions = match.actions()
+            if following is not None and following.kind == ACT:
+                asked.word = following.word
+        return asked
+
+    @staticmethod
+    def _may_be_helped(play: Play, then: Play, seat: int | None) -> None:
+        """May a seat be told what is good at that moment? Raises Refusal."""
+        if seat is None:
+            raise Refusal("not_seated", SENTENCES["not_seated"])
+        if play.outcome is None and not play.start.hints and play.others_play(seat):
+            raise Refusal("no_hints", "at this table there are no hints while other people play")
+        if then.to_act() != seat:
+            raise Refusal("not_your_turn", "there is nothing to decide for this seat")
+
+    async def bot_act(self, seat: int, at: int, word: str) -> int:
+        """A bot's action. Raises Refusal."""
+        return await self.enter_entry(at, lambda play, time: play.act(seat, word, time, by_bot=True))
+
+    async def enter_entry(self, at: int, make: Callable[[Play, int], Entry], by: Person | None = None) -> int:
+        """Makes an entry for the state with that number, writes it, shows it. Whoever asked may go away meanwhile."""
+        return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make, by)))
+
+    async def _enter_entry(self, at: int, make: Callable[[Play, int], Entry], by: Person | None) -> int:
+        async with self.lock:
+            await self._sure()
+            play = self.play
+            if play is None:
+                raise Refusal("not_started", "the match has not started")
+            time = self.now()
+            await self._flag(time)
+            play = self.play
+            assert play is not None
+            if at != play.number:
+                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            try:
+                entry = make(play, time)
+            except Refusal:
+                raise
+            except Exception:
+                self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
+                raise
+            await self._write(entry, by)
+            return entry.number
+
+    async def flag(self) -> None:
+        """If a clock has run out, says so."""
+        async with self.lock:
+            await self._sure()
+            await self._flag(self.now())
+
+    async def _flag(self, time: int) -> None:
+        if self.play is not None:
+            entry = self.play.flag(time)
+            if entry is not None:
+                try:
+                    await self._write(entry)
+                except Refusal:
+                    return
+
+    async def _write(self, entry: Entry, by: Person | None = None) -> None:
+        """Writes an entry that is done in memory already, then shows it. Raises Refusal if another was faster, or if
+        the identity of the person behind it has been revoked, perhaps at another process.
+        """
+        play = self.play
+        assert play is not None
+        outcome = play.outcome
+        standing = stored.Standing(
+            turn=play.to_act(),
+            due=play.due(self.grace),
+            state="playing" if outcome is None else "over",
+            result=None if outcome is None else encode(outcome).decode(),
+        )
+        try:
+            await self.store.append(entry, standing, None if by is None else (by.id, by.version))
+        except Taken:
+            await self._reload()
+            assert self.play is not None
+            number = self.play.number
+            if number < entry.number:
+                raise Refusal("no_identity", "this identity was revoked") from None
+            raise Refusal("stale", f"at: the state has the number {number} by now", {"number": number}) from None
+        except Exception:
+            await self._reload()
+            raise
+        self._show()
+        self.after(self, True)
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Shows the last entry to everybody."""
+        play = self.play
+        assert play is not None
+        self._show_seats(play.log[-1], True)
+        if self.delay or None in self.listeners:
+            for snap in self.gallery.feed(play):
+                for listener in self.listeners.get(None, ()):
+                    listener.send(snap.update)
+        self.shown = play.number
+
+    def _show_seats(self, logged: Logged, last: bool) -> None:
+        play = self.play
+        assert play is not None
+        standing = play.standing(logged.entry.time)
+        for seat, lens in self.lenses.items():
+            those = self.listeners.get(seat)
+            if not those:
+                continue
+            past = past_of(logged, seat)
+            if last:
+                changed, gone = lens.look(play.match.view(seat))
+                update = Update(
+                    logged.entry.number, past, standing, changed, gone, play.actions_of(seat), play.undo_to(seat)
+                )
+            else:
+                update = Update(logged.entry.number, past, standing)
+            message = encode(update)
+            for listener in those:
+                listener.send(message)
+
+    def _gallery_now(self) -> Snap:
+        """What spectators may see. While nobody looked and nothing is held back, it was not kept up."""
+        play = self.play
+        assert play is not None
+        if not self.delay and (self.gallery.now is None or self.gallery.now.number != play.number):
+            self.gallery.feed(play)
+        assert self.gallery.now is not None
+        return self.gallery.now
+
+    async def enter(self, guest: Guest, have: int | None) -> None:
+        """A socket comes: it gets the state in one message, and everything after it. The past is put together in
+        pieces, between which others have their turn.
+        """
+        past: list[Past] = []
+        if self.play is not None and have is not None:
+            await self._current()
+            past = await self._past(self.place(guest).seat, have)
+        async with self.lock:
+            await self._sure()
+            self.guests.add(guest)
+            if self.play is not None and self._let_look(guest):
+                seat = self.place(guest).seat
+                newest = self._newest(seat)
+                if have is not None:
+                    past = past[: max(0, newest - have)]
+                    past += [past_of(logged, seat) for logged in self.play.log[have + len(past) : newest]]
+                guest.send(self._state(seat, past))
+
+    async def _past(self, seat: int | None, after: int) -> list[Past]:
+        """What a seat may know of the entries after a number, as many as there are by now: asked right after the lock
+        was held, when all that is in memory is on disk.
+        """
+        play = self.play
+        assert play is not None
+        found: list[Past] = []
+        log, newest = play.log, self._newest(seat)
+        for start in range(after, newest, PIECE):
+            if start > after:
+                await asyncio.sleep(0)
+            found += [past_of(logged, seat) for logged in log[start : min(start + PIECE, newest)]]
+        return found
+
+    def _newest(self, seat: int | None) -> int:
+        """The newest number that may be seen by a seat, or by spectators."""
+        assert self.play is not None
+        return self.play.number if seat is not None else self._gallery_now().number
+
+    def leave(self, guest: Guest) -> None:
+        """A socket goes."""
+        self.guests.discard(guest)
+        for seat in [seat for seat, those in self.listeners.items() if guest in those]:
+            those = self.listeners[seat]
+            those.discard(guest)
+            if not those:
+                del self.listeners[seat]
+                if seat is not None:
+                    self.lenses.pop(seat, None)
+
+    def _state(self, seat: int | None, past: list[Past]) -> bytes:
+        play = self.play
+        assert play is not None
+        if seat is None:
+            now = self._gallery_now()
+            number, standing, view = now.number, now.standing, now.view
+        else:
+            lens = self.lenses.get(seat)
+            if lens is None:
+                lens = self.lenses[seat] = Lens(seat)
+            lens.look(play.match.view(seat))
+            number, standing, view = play.number, play.standing(self.now()), lens.whole()
+        return encode(
+            State(
+                self.id,
+                play.start.game.name,
+                play.start.game.version,
+                seat,
+                number,
+                standing,
+                view,
+                past,
+                play.actions_of(seat),
+                play.undo_to(seat),
+            )
+        )
+
+    async def replay(self, seat: int | None, number: int) -> bytes:
+        """The match as a seat saw it at a number: of a running match nobody sees more than his own view."""
+        play = await self._current()
+        newest = self._newest(seat)
+        if not 0 <= number <= newest:
+            raise Refusal("no_such_number", f"there are the numbers 0 to {newest}", {"number": newest})
+        then = await self._then(play, number)
+        lens = Lens(seat)
+        lens.look(then.match.view(seat))
+        time = then.log[-1].entry.time if then.log else play.start.time
+        past = [past_of(then.log[-1], seat)] if then.log else []
+        return encode(
+            State(self.id, play.start.game.name, play.start.game.version, seat, number, then.standing(time),
+                  lens.whole(), past)
+        )  # fmt: skip
+
+    async def history(self, seat: int | None) -> list[Past]:
+        """All entries as a seat may know them."""
+        async with self.lock:
+            await self._sure()
+        return [] if self.play is None else await self._past(seat, 0)
+
+    async def _current(self) -> Play:
+        """The match as the store has it. Raises Refusal if it has not started."""
+        async with self.lock:
+            await self._sure()
+            if self.play is None:
+                raise Refusal("not_started", "the match has not started")
+            return self.play
+
+    @staticmethod
+    async def _then(play: Play, number: int) -> Play:
+        """The match as it was at an earlier number."""
+        if number == play.number:
+            return play
+        return await played(play.start, [logged.entry for logged in play.log[:number]])

@@ -1,0 +1,370 @@
+"""A socket: one browser or program that looks at a table and perhaps sits there.
+
+What is to be sent waits in a bounded queue with a task of its own: a slow reader never makes others wait, and one that
+falls too far behind is dropped and may come back and resume. Silence is noticed on both sides: the server sends a
+`beat` when it has nothing to say, and a client that says nothing for some seconds is gone.
+
+A socket remembers who it belongs to and nothing else. What it may see and do is asked at every message (`Hall.admit`),
+and so is whether that identity is still worth something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final
+
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from orrery.server.access import SENTENCES, Place
+from orrery.server.limits import Budget
+from orrery.server.live.hall import Hall
+from orrery.server.live.room import Room
+from orrery.server.live.wire import (
+    PROTOCOL,
+    Ask,
+    BadMessage,
+    Beat,
+    Bye,
+    Chat,
+    ClientMessage,
+    Command,
+    Done,
+    Hello,
+    Ping,
+    Pong,
+    Preview,
+    Reason,
+    Refused,
+    Why,
+    encode,
+    read_message,
+)
+from orrery.server.people.identity import Person
+from orrery.server.refusal import Refusal
+from orrery.server.settings import Settings
+from orrery.server.workers.answers import HELP
+
+LOG: Final = logging.getLogger("orrery.server.live.sockets")
+
+NO_IDENTITY: Final = 4001
+NO_TABLE: Final = 4004
+NOT_YOURS: Final = 4007
+SLOW: Final = 4008
+TOO_FAST: Final = 4009
+LOST: Final = 4010
+TOO_MANY: Final = 4011
+
+MESSAGE_LIMIT: Final = 16 * 1024
+"""The longest message that a client may send, in bytes."""
+MOST_ASKED: Final = 3
+"""So many questions of one socket are answered at a time."""
+EARLIER: Final = 4.0
+"""A question about an earlier state counts as so many messages more."""
+FIRST_WORD: Final = 15.0
+"""Seconds within which a socket must have said hello."""
+PAST_RATE: Final = 1000.0
+"""Entries of the past a second that a person may be told of, once the first PAST_BURST are spent."""
+PAST_BURST: Final = 5000.0
+LONGEST_WAIT: Final = 5.0
+"""So many seconds one is made to wait for a long past; who would have to wait longer is sent away."""
+BEAT: Final = encode(Beat())
+
+
+class Goodbye(Exception):
+    """The socket is to be closed: with which code, and why."""
+
+    def __init__(self, code: int, word: str, message: str, again: bool) -> None:
+        super().__init__(message)
+        self.code = code
+        self.bye = Bye(word, message, again)
+
+
+class Budgets:
+    """How much all sockets of a person, and of an address, may ask for together."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.messages = Budget(settings.rate, settings.burst)
+        self.past = Budget(PAST_RATE, PAST_BURST)
+        """In entries: the past of a long match is much work."""
+
+    def owe_past(self, person: str, address: str, entries: int) -> float | None:
+        """For how many seconds somebody waits for so many entries of the past; None: for too many. So who wants a long
+        past again and again waits for it, and nobody else does.
+        """
+        return self.past.owe(person, address, asyncio.get_running_loop().time(), entries, LONGEST_WAIT)
+
+
+class Socket:
+    """One open socket."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        hall: Hall,
+        settings: Settings,
+        budgets: Budgets,
+        person: Person,
+        address: str,
+        wanted: int | None,
+    ) -> None:
+        """`wanted` is the own seat through whose eyes it would look, where one has several."""
+        self.socket = socket
+        self.hall = hall
+        self.settings = settings
+        self.budgets = budgets
+        self.person = person
+        self.address = address
+        self.wanted = wanted
+        self.muted: set[str] = set()
+        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(settings.queue)
+        self.loop = asyncio.get_running_loop()
+        self.began = self.heard = self.sent = self.loop.time()
+        self.sending: float | None = None
+        self.room: Room | None = None
+        self.previewing = False
+        self.asking = 0
+        self.dropped = asyncio.Event()
+        """It reads too slowly, or is not welcome any more."""
+        self.goodbye: Goodbye | None = None
+        """Why it is not welcome."""
+
+    @property
+    def revoked(self) -> bool:
+        """Is the identity that it came with worth nothing any more?"""
+        return self.goodbye is not None and self.goodbye.code == NO_IDENTITY
+
+    def send(self, message: bytes) -> None:
+        """Puts a message on its way; a reader that is too slow for that is dropped."""
+        if self.goodbye is not None:
+            return
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.dropped.set()
+
+    def revoke(self) -> None:
+        """The identity that it came with is worth nothing any more."""
+        self._end(Goodbye(NO_IDENTITY, "no_identity", "this identity was revoked", False))
+
+    def send_away(self) -> None:
+        """It may not look at this table any more."""
+        self._end(Goodbye(NO_TABLE, "not_watched", SENTENCES["not_watched"], False))
+
+    def _end(self, goodbye: Goodbye) -> None:
+        if self.goodbye is None:
+            self.goodbye = goodbye
+            self.dropped.set()
+
+    # --- life ---------------------------------------------------------------------------------------------------------
+
+    async def run(self, room: Room) -> None:
+        """From the first message to the end of the link."""
+        self.hall.connect(self)
+        tasks = {
+            asyncio.create_task(self._write()),
+            asyncio.create_task(self._read(room)),
+            asyncio.create_task(self._watch()),
+        }
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            fault = next((task.exception() for task in done if task.exception() is not None), None)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.hall.disconnect(self)
+            if self.room is not None:
+                await asyncio.shield(asyncio.ensure_future(self.hall.exit(self.room, self)))
+        if isinstance(fault, Goodbye):
+            await self._close(fault)
+        elif fault is not None and not isinstance(fault, (WebSocketDisconnect, WebSocketException, OSError)):
+            LOG.error("a socket failed", exc_info=fault)
+            await self._close(Goodbye(1011, "failed", "something went wrong here; come back and resume", True))
+
+    async def _close(self, goodbye: Goodbye) -> None:
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(1.0):
+                if goodbye.code != SLOW:
+                    await self._send_text(encode(goodbye.bye).decode())
+                await self.socket.close(code=goodbye.code, reason=goodbye.bye.code)
+
+    async def _watch(self) -> None:
+        """Keeps the time for both directions: one timer a socket, however much is said."""
+        half = self.settings.beat / 2
+        while True:
+            try:
+                async with asyncio.timeout(half):
+                    await self.dropped.wait()
+                if self.goodbye is not None:
+                    raise self.goodbye
+                raise Goodbye(SLOW, "slow", "too many messages wait for you; come back and resume", True)
+            except TimeoutError:
+                pass
+            now = self.loop.time()
+            if self.room is None and now - self.began > FIRST_WORD:
+                raise Goodbye(LOST, "lost", "you did not say hello", True)
+            if now - self.heard > self.settings.lost:
+                raise Goodbye(LOST, "lost", "nothing was heard from you for too long", True)
+            if self.sending is not None and now - self.sending > self.settings.lost:
+                raise Goodbye(LOST, "lost", "the link is lost", True)
+            if self.sending is None and now - self.sent >= half:
+                self.send(BEAT)
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        while True:
+            text = (await self.waiting.get()).decode()
+            self.sending = self.loop.time()
+            await self._send_text(text)
+            self.sent, self.sending = self.sending, None
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        except RuntimeError:
+            # What came to be said while the link was closing: nobody is there any more.
+            raise WebSocketDisconnect(detail="gone") from None
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def _receive(self) -> bytes:
+        event: Any = await self.socket.receive()
+        self.heard = self.loop.time()
+        if event["type"] != "websocket.receive":
+            raise WebSocketDisconnect(detail="gone")
+        text = event.get("text")
+        return text.encode() if text is not None else event.get("bytes") or b""
+
+    async def _read(self, room: Room) -> None:
+        bad = 0
+        while True:
+            data = await self._receive()
+            if not self._take():
+                raise Goodbye(TOO_FAST, "too_fast", "you send too many messages; come back and resume", True)
+            try:
+                if len(data) > MESSAGE_LIMIT:
+                    raise BadMessage(f"a message has at most {MESSAGE_LIMIT} bytes, not {len(data)}")
+                message = read_message(data)
+            except BadMessage as fault:
+                bad += 1
+                if bad > self.settings.burst:
+                    raise Goodbye(TOO_FAST, "garbage", "too many messages that are none", False) from None
+                self.send(encode(Refused(fault.id, "bad_message", fault.problem)))
+                continue
+            await self._handle(room, message)
+
+    def _take(self, cost: float = 1.0) -> bool:
+        return self.budgets.messages.take(self.person.id, self.address, self.heard, cost)
+
+    async def _handle(self, room: Room, message: ClientMessage) -> None:
+        if isinstance(message, Ping):
+            self.send(encode(Pong(message.id)))
+            return
+        if self.goodbye is not None:
+            return
+        id = None if isinstance(message, Hello) else message.id
+        try:
+            if self.room is None and not isinstance(message, Hello):
+                raise Refusal("no_hello", "say hello first")
+            here = await self.hall.admit(room, self, kind_of(message))
+            if isinstance(message, Command):
+                # Whether the identity still counts is asked when the entry is written.
+                number = await room.command(here, self.person, message)
+                self.send(encode(Done(message.id, number)))
+                return
+            if not await self.hall.is_welcome(self):
+                return
+            if isinstance(message, Hello):
+                await self._hello(room, message)
+            elif isinstance(message, Chat):
+                await self._chat(room, here, message)
+            elif isinstance(message, Preview):
+                self._preview(room, here, message)
+            elif isinstance(message, Why):
+                self.send(encode(await self._why(room, here, message)))
+            else:
+                self._ask(room, here, message)
+        except Refusal as refusal:
+            # A refusal tells something too: only those are told who may be here.
+            if await self.hall.is_welcome(self):
+                self.send(self._refused(id, refusal))
+                if isinstance(message, Hello) and refusal.more.get("reason") == "not_watched":
+                    self.send_away()
+
+    @staticmethod
+    def _refused(id: int | None, refusal: Refusal) -> bytes:
+        return encode(Refused(id, refusal.code, refusal.message, **refusal.more))
+
+    async def _hello(self, room: Room, message: Hello) -> None:
+        if message.protocol != PROTOCOL:
+            raise Refusal("bad_protocol", f"protocol: this server speaks {PROTOCOL}, not {message.protocol}")
+        if message.have is not None:
+            wait = self.budgets.owe_past(self.person.id, self.address, max(0, room.shown - message.have))
+            if wait is None:
+                raise Goodbye(TOO_FAST, "too_fast", "you ask for the past too often; come back and resume", True)
+            await asyncio.sleep(wait)
+        if self.room is None:
+            self.muted = await self.hall.talk.muted(self.person.id)
+            self.room = room
+            await self.hall.enter(room, self, message.have)
+        else:
+            await room.enter(self, message.have)
+
+    async def _chat(self, room: Room, here: Place, message: Chat) -> None:
+        if not self._take(3.0):
+            raise Refusal("too_fast", "not so fast")
+        await self.hall.talk.say(room, self.person, here, message.text)
+        self.send(encode(Done(message.id, room.shown)))
+
+    def _preview(self, room: Room, here: Place, message: Preview) -> None:
+        if self.previewing:
+            raise Refusal("too_fast", "one preview at a time")
+        assert here.seat is not None, "the model lets only seats look ahead"
+        self.previewing = True
+        self.hall.soon(self._previewed(room, here.seat, message))
+
+    async def _why(self, room: Room, here: Place, message: Why) -> Reason:
+        assert here.seat is not None, "the model lets only seats ask why"
+        refusal = await room.why(here.seat, message.at, message.action)
+        if refusal is None:
+            return Reason(message.id, message.at, True)
+        return Reason(message.id, message.at, False, refusal.code, refusal.message, **refusal.more)
+
+    def _ask(self, room: Room, here: Place, message: Ask) -> None:
+        # An earlier state has to be played again up to there.
+        earlier = message.at != room.shown
+        if self.asking >= MOST_ASKED or not self._take(EARLIER if earlier else 0.0):
+            raise Refusal("too_fast", "wait for the answers first")
+        wait = self.budgets.owe_past(self.person.id, self.address, min(message.at, room.shown)) if earlier else 0.0
+        if wait is None:
+            raise Refusal("too_fast", "you ask for the past too often; wait a little")
+        self.asking += 1
+        self.hall.soon(self._told(room, here, message, wait))
+
+    async def _told(self, room: Room, here: Place, message: Ask, wait: float) -> None:
+        try:
+            await asyncio.sleep(wait)
+            self.send(encode(await self.hall.bots.tell(room, here, self.person, message)))
+        except Refusal as refusal:
+            self.send(self._refused(message.id, refusal))
+        finally:
+            self.asking -= 1
+
+    async def _previewed(self, room: Room, seat: int, message: Preview) -> None:
+        try:
+            self.send(encode(await self.hall.bots.preview(room, seat, message.id, message.at, message.action)))
+        except Refusal as refusal:
+            self.send(self._refused(message.id, refusal))
+        finally:
+            self.previewing = False
+
+
+def kind_of(message: ClientMessage) -> str:
+    """The row of the model (access.toml) that a message falls under."""
+    if isinstance(message, Ask) and message.what in HELP:
+        return "help"
+    return str(message.__struct_config__.tag)

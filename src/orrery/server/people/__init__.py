@@ -1,0 +1,1 @@
+"""People: identity without accounts, notices to those who are away, reports to the host."""

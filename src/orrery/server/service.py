@@ -1,0 +1,130 @@
+"""Everything that lives as long as the server, and how its parts are put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+from litestar import Litestar
+from litestar.channels import ChannelsPlugin
+from litestar.config.app import AppConfig
+from litestar.plugins import InitPlugin
+
+from orrery.server.http.page import Page
+from orrery.server.limits import Buckets, Budget, Counts
+from orrery.server.live.hall import Hall
+from orrery.server.live.sockets import Budgets
+from orrery.server.live.wakeups import WAKE, Wake, make_backend, read_wakes
+from orrery.server.people.calls import Caller
+from orrery.server.people.identity import Identity
+from orrery.server.people.notices import Notices
+from orrery.server.people.push import Voice, new_key
+from orrery.server.settings import Settings, World
+from orrery.server.store.archive import Archive
+from orrery.server.store.store import Store
+from orrery.server.workers.pool import Pool
+
+LOG: Final = logging.getLogger("orrery.server.service")
+GLANCE: Final = 5.0
+"""Seconds that a preview, a score or a forecast may take, the start of their process included."""
+GLANCES_IDLE: Final = 600.0
+"""After so many seconds without a question their process ends; it starts again when somebody comes to a table."""
+
+SOCKETS_OF_GUEST: Final = 8
+"""An address may have so many sockets for each guest that may come from it at once, if nothing else is set."""
+
+NOTICE_SWEEPS: Final = 10
+"""Notices are looked for every so many sweeps."""
+
+
+class Service(InitPlugin):
+    """Everything that lives as long as the server."""
+
+    def __init__(self, settings: Settings, world: World) -> None:
+        self.settings = settings
+        self.world = world
+        self.store = Store(settings.database)
+        self.pool = Pool(settings.workers, settings.think)
+        self.channels = ChannelsPlugin(make_backend(settings), channels=[WAKE])
+        self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances")
+        self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.publish)
+        self.notices = Notices(self.store, world, Caller(settings.inside))
+        self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays")
+        self.archive = Archive(self.store, world, settings.records, self.replays)
+        self.newcomers = Buckets(settings.guests, settings.guest_burst)
+        self.asked = Buckets(settings.rate, settings.burst)
+        """Requests of a person, from wherever."""
+        self.guesses = Budget(settings.guesses, settings.guess_burst)
+        self.budgets = Budgets(settings)
+        of_address = settings.address_sockets or SOCKETS_OF_GUEST * settings.guest_burst
+        self.open_sockets = Counts(settings.sockets, of_address)
+        self._identity: Identity | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """Who is who; there from the start on."""
+        assert self._identity is not None
+        return self._identity
+
+    def contact(self) -> str:
+        """How push services reach the operator: as set, else the first page that people play at."""
+        pages = [origin for origin in self.settings.origins if origin.startswith("https://")]
+        return self.settings.contact or (pages[0] if pages else "")
+
+    def publish(self, match: str, number: int) -> None:
+        """Wakes the other processes."""
+        self.channels.publish(msgspec.json.encode(Wake(match, number)), WAKE)
+
+    def on_app_init(self, app_config: AppConfig) -> AppConfig:
+        """Lives within the channels' life: they start before and end after it."""
+        app_config.lifespan.append(self.life)
+        app_config.state["service"] = self
+        app_config.state["page"] = Page()
+        return app_config
+
+    @contextlib.asynccontextmanager
+    async def life(self, _app: Litestar) -> AsyncIterator[None]:
+        """From the start to the graceful stop."""
+        await self.store.open()
+        self._identity = Identity(self.store, self.world, await self.store.key(self.world.now()))
+        self.notices.voice = Voice(await self.store.key(self.world.now(), 2, new_key), self.contact())
+        self.pool.start()
+        self.glances.start()
+        self.replays.start()
+        listening = asyncio.create_task(self._listen(), name="wake-ups")
+        noticing = asyncio.create_task(self._notice(), name="notices")
+        self.hall.start()
+        LOG.info("open; the database is %s", self.store.shown_url)
+        try:
+            yield
+        finally:
+            await self.hall.close()
+            await self.pool.close()
+            await self.glances.close()
+            await self.replays.close()
+            for task in (listening, noticing):
+                task.cancel()
+            await asyncio.gather(listening, noticing, return_exceptions=True)
+            await self.notices.close()
+            await self.store.close()
+            LOG.info("closed")
+
+    async def _notice(self) -> None:
+        while True:
+            try:
+                await self.notices.sweep()
+            except Exception:
+                LOG.exception("notices failed; they go on")
+            await asyncio.sleep(NOTICE_SWEEPS * self.settings.sweep)
+
+    async def _listen(self) -> None:
+        async with self.channels.start_subscription([WAKE]) as subscriber:
+            async for event in subscriber.iter_events():
+                try:
+                    self.hall.wake_many(read_wakes(event))
+                except msgspec.DecodeError:
+                    LOG.warning("a wake-up that is none")

@@ -1,0 +1,1 @@
+"""The database: append-only entries, its tables and migrations, backups, the archive of records."""

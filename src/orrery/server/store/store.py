@@ -1,0 +1,601 @@
+"""The store: one database for everything, SQLite in a file by default, PostgreSQL by URL; the same code for both.
+
+All writes go through one task. It takes everything that waits, writes it in one transaction, and only when the
+transaction is on disk do those who asked hear of it (group commit: a thousand appends a second share a few dozen
+syncs). An entry whose (match, number) is taken loses alone; the others of its batch are written. Any other write is a
+job under a savepoint of its own, so a job that fails fails alone too.
+
+Histories are read together as well: matches that moved at about the same time are asked for in one query. A connection
+that died while nobody used it (the database was restarted, a firewall forgot it) is replaced, and what was asked is
+asked once more: so nothing need be asked beforehand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
+
+from orrery.server.store.schema import KEYS, LEASES, TABLES
+
+T = TypeVar("T")
+
+LOG: Final = logging.getLogger("orrery.server.store.store")
+PRIVATE: Final = 0o600
+"""The rights of files that hold secrets."""
+
+MOST_AT_ONCE: Final = 500
+"""So many writes share a transaction at most."""
+GATHER: Final = 0.01
+"""Two transactions are at least so many seconds apart: one who comes alone never waits, many share."""
+BUSY_MS: Final = 15_000
+"""How long SQLite waits for another process that writes."""
+MIGRATION_LOCK: Final = 0x0BBE41
+"""PostgreSQL: only one process migrates at a time."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a match's history: what was done (`kind`), by which seat (-1: nobody), in which words, with which
+    integers drawn, and when.
+    """
+
+    match: str
+    number: int
+    kind: str
+    seat: int
+    word: str
+    draws: list[int]
+    time: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a table's row says after an entry: whose turn, when something is due, and how it ended if it did."""
+
+    turn: int | None
+    due: int | None
+    state: str = "playing"
+    result: str | None = None
+
+
+class Taken(Exception):
+    """Another process has written that number: reload."""
+
+
+class _Unsent(Exception):
+    """The connection was dead before anything was committed: it can be tried again."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+class StoreFault(Exception):
+    """The database cannot be used: what is wrong, in a sentence."""
+
+
+Job = Callable[[AsyncConnection], Awaitable[Any]]
+
+
+class _Append:
+    __slots__ = ("by", "done", "entry", "standing")
+
+    def __init__(
+        self, entry: Entry, standing: Standing, by: tuple[str, int] | None, done: asyncio.Future[None]
+    ) -> None:
+        self.entry = entry
+        self.standing = standing
+        self.by = by
+        self.done = done
+
+
+class _Read:
+    __slots__ = ("after", "done", "match")
+
+    def __init__(self, match: str, after: int, done: asyncio.Future[list[Entry]]) -> None:
+        self.match = match
+        self.after = after
+        self.done = done
+
+
+class _Job:
+    __slots__ = ("done", "run")
+
+    def __init__(self, run: Job, done: asyncio.Future[Any]) -> None:
+        self.run = run
+        self.done = done
+
+
+def make_private(file: Path) -> None:
+    """Makes an empty file that only its owner may read, if there is none; what SQLite puts beside a database (the
+    journal) gets the same rights. Of a file that others may read the log tells: perhaps it is meant so. Raises
+    StoreFault.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            LOG.warning("%s can be read by others, and holds every secret; right is: chmod 600", file)
+    except OSError as fault:
+        raise StoreFault(f"the database {file} cannot be opened: {fault.strerror or fault}") from None
+
+
+def read_url(text: str) -> URL:
+    """The URL of a database with the driver we use; a plain path is a SQLite file. Raises StoreFault."""
+    if "://" not in text:
+        return URL.create("sqlite+aiosqlite", database=text)
+    try:
+        url = make_url(text)
+    except sa.exc.ArgumentError:
+        raise StoreFault("the database URL cannot be read; right are sqlite:///FILE and postgresql://...") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    kind = url.drivername.partition("+")[0]
+    if kind not in drivers:
+        raise StoreFault(f"a database of the kind {kind} is not known; there are sqlite and postgresql")
+    return url.set(drivername=drivers[kind])
+
+
+class Store:
+    """The open database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = read_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._queue: asyncio.Queue[_Append | _Job] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._reader: AsyncEngine | None = None
+        self._writer: AsyncEngine | None = None
+        self._insert, self._update, self._histories_of = _statements(self.is_sqlite)
+        self._line: AsyncConnection | None = None
+        self._written = 0.0
+        self._wanted: list[_Read] = []
+        self._reading: asyncio.Task[None] | None = None
+        self.reads = 0
+        """How many queries for entries were made, for the curious."""
+        self.batches = 0
+        """How many transactions were written, for the curious."""
+
+    # --- opening and closing ------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Connects, brings the tables up to date and starts to write. Raises StoreFault."""
+        if self.is_sqlite:
+            if self.url.database and self.url.database != ":memory:":
+                make_private(Path(self.url.database))
+            self._writer = create_async_engine(self.url, hide_parameters=True, pool_size=1, max_overflow=0)
+            self._reader = create_async_engine(
+                self.url, hide_parameters=True, pool_size=4, max_overflow=0, isolation_level="AUTOCOMMIT"
+            )
+            event.listen(self._writer.sync_engine, "connect", _set_up_writer)
+            event.listen(self._writer.sync_engine, "begin", _begin_at_once)
+            event.listen(self._reader.sync_engine, "connect", _set_up_reader)
+        else:
+            self._writer = create_async_engine(self.url, hide_parameters=True, pool_size=1, max_overflow=1)
+            self._reader = create_async_engine(
+                self.url, hide_parameters=True, pool_size=4, max_overflow=4, isolation_level="AUTOCOMMIT"
+            )
+        try:
+            async with self._writer.begin() as connection:
+                if not self.is_sqlite:
+                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                await connection.run_sync(migrate)
+        except (OSError, sa.exc.SQLAlchemyError) as fault:
+            await self.close()
+            raise StoreFault(f"the database {self.shown_url} cannot be opened: {_short(fault)}") from None
+        self._task = asyncio.create_task(self._write_forever(), name="store writer")
+
+    @property
+    def shown_url(self) -> str:
+        """The URL without its password."""
+        return self.url.render_as_string(hide_password=True)
+
+    async def close(self) -> None:
+        """Writes what waits, then disconnects."""
+        task, self._task = self._task, None
+        if task is not None:
+            await self._queue.join()
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        if self._reading is not None:
+            await self._reading
+        if self._line is not None:
+            await self._line.close()
+            self._line = None
+        for engine in (self._reader, self._writer):
+            if engine is not None:
+                await engine.dispose()
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    async def append(self, entry: Entry, standing: Standing, by: tuple[str, int] | None = None) -> None:
+        """Adds an entry and says what its table's row is then. Returns when it is on disk. `by` is the person behind it
+        with the version of the identity shown: of one that was revoked nothing is written, whichever process heard of
+        it. Raises Taken, also then.
+        """
+        self._check_open()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Append(entry, standing, by, done))
+        await done
+
+    async def write(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Runs a job that writes; returns when it is on disk. What it raises is raised here, and undone there."""
+        self._check_open()
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Job(run, done))
+        return await done
+
+    async def execute(self, statement: sa.Executable, rows: Sequence[dict[str, Any]] | None = None) -> int:
+        """Writes one statement; gives how many rows it touched."""
+
+        async def run(connection: AsyncConnection) -> int:
+            return (await connection.execute(statement, rows)).rowcount
+
+        return await self.write(run)
+
+    def _check_open(self) -> None:
+        if self._task is None:
+            raise StoreFault("the database is closed")
+
+    async def _write_forever(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            batch = [await self._queue.get()]
+            pause = self._written + GATHER - loop.time()
+            if pause > 0:
+                await asyncio.sleep(pause)
+            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            outcomes = await self._commit_or_fail(batch)
+            self._written = loop.time()
+            for work, outcome in zip(batch, outcomes, strict=True):
+                self._queue.task_done()
+                if work.done.cancelled():
+                    continue
+                if isinstance(outcome, BaseException):
+                    work.done.set_exception(outcome)
+                else:
+                    work.done.set_result(outcome)
+
+    async def _commit_or_fail(self, batch: list[_Append | _Job]) -> list[Any]:
+        """Writes a batch; if the connection turns out to be dead before the commit, once more on a new one. A commit
+        that broke off may have happened: then nobody but the store knows, and those who asked must look.
+        """
+        for again in (False, True):
+            try:
+                return await self._commit(batch)
+            except _Unsent as fault:
+                await self._hang_up()
+                if again:
+                    return [fault.cause] * len(batch)
+            except Exception as fault:
+                await self._hang_up()
+                return [fault] * len(batch)
+        raise AssertionError("a batch is tried twice")
+
+    async def _commit(self, batch: list[_Append | _Job]) -> list[Any]:
+        assert self._writer is not None
+        if self._line is None:
+            self._line = await self._writer.connect()
+        connection = self._line
+        transaction = await self._begin(connection)
+        try:
+            outcomes = await self._fill(connection, batch)
+        except Exception as fault:
+            with contextlib.suppress(Exception):
+                await transaction.rollback()
+            raise (_Unsent(fault) if connection.invalidated else fault) from None
+        await transaction.commit()
+        self.batches += 1
+        return outcomes
+
+    @staticmethod
+    async def _begin(connection: AsyncConnection) -> AsyncTransaction:
+        try:
+            return await connection.begin()
+        except Exception as fault:
+            raise (_Unsent(fault) if connection.invalidated else fault) from None
+
+    async def _fill(self, connection: AsyncConnection, batch: list[_Append | _Job]) -> list[Any]:
+        outcomes: list[Any] = [None] * len(batch)
+        await self._insert_entries(connection, batch, outcomes)
+        for i, work in enumerate(batch):
+            if isinstance(work, _Job):
+                try:
+                    async with connection.begin_nested():
+                        outcomes[i] = await work.run(connection)
+                except Exception as fault:
+                    if connection.invalidated:
+                        raise
+                    outcomes[i] = fault
+        return outcomes
+
+    async def _hang_up(self) -> None:
+        """The connection may be broken: the next batch gets a new one."""
+        line, self._line = self._line, None
+        if line is not None:
+            with contextlib.suppress(Exception):
+                await line.invalidate()
+            with contextlib.suppress(Exception):
+                await line.close()
+
+    async def _insert_entries(
+        self, connection: AsyncConnection, batch: list[_Append | _Job], outcomes: list[Any]
+    ) -> None:
+        wanted: dict[tuple[str, int], int] = {}
+        for i, work in enumerate(batch):
+            if isinstance(work, _Append):
+                key = (work.entry.match, work.entry.number)
+                if key in wanted:
+                    outcomes[i] = Taken()
+                else:
+                    wanted[key] = i
+        if not wanted:
+            return
+        # In one order in all processes, so that none waits for another that waits for it.
+        rows = [_entry_row(work) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)]
+        won = {(row[0], row[1]) for row in await connection.execute(self._insert, _as_json(rows))}
+        updates: dict[str, dict[str, Any]] = {}
+        for key in sorted(wanted):
+            work = batch[wanted[key]]
+            assert isinstance(work, _Append)
+            if key in won:
+                updates[key[0]] = _standing_row(work.entry, work.standing)
+            else:
+                outcomes[wanted[key]] = Taken()
+        if updates:
+            await connection.execute(self._update, _as_json(list(updates.values())))
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    async def rows(self, statement: sa.Executable) -> list[Any]:
+        """The rows that a query finds."""
+        return await self._read(lambda connection: _mappings(connection, statement))
+
+    async def _read(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Reads; if the connection turns out to be dead, once more on a new one."""
+        assert self._reader is not None
+        try:
+            async with self._reader.connect() as connection:
+                return await run(connection)
+        except sa.exc.DBAPIError as fault:
+            if not fault.connection_invalidated:
+                raise
+        async with self._reader.connect() as connection:
+            return await run(connection)
+
+    async def row(self, statement: sa.Executable) -> Any | None:
+        """The first row that a query finds; None if there is none."""
+        found = await self.rows(statement)
+        return found[0] if found else None
+
+    async def entries(self, match: str, after: int = 0) -> list[Entry]:
+        """The history of a match after a number, in order. Who asks alone is answered at once, many share a query."""
+        self._check_open()
+        done: asyncio.Future[list[Entry]] = asyncio.get_running_loop().create_future()
+        self._wanted.append(_Read(match, after, done))
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read_on(), name="store reader")
+        return await done
+
+    async def _read_on(self) -> None:
+        """Reads what is wanted, as long as something is."""
+        try:
+            while self._wanted:
+                wanted, self._wanted = self._wanted[:MOST_AT_ONCE], self._wanted[MOST_AT_ONCE:]
+                found: dict[str, list[Entry]] | Exception
+                try:
+                    found = await self._histories(wanted)
+                except Exception as fault:
+                    found = fault
+                for read in wanted:
+                    if read.done.cancelled():
+                        continue
+                    if isinstance(found, Exception):
+                        read.done.set_exception(found)
+                    else:
+                        read.done.set_result([one for one in found.get(read.match, ()) if one.number > read.after])
+                await asyncio.sleep(GATHER)
+        finally:
+            self._reading = None
+
+    async def _histories(self, wanted: list[_Read]) -> dict[str, list[Entry]]:
+        """One query for all: what each match has after the number that is known of it."""
+        known: dict[str, int] = {}
+        for read in wanted:
+            known[read.match] = min(read.after, known.get(read.match, read.after))
+        self.reads += 1
+        asked = _as_json([{"of": match, "after": after} for match, after in known.items()])
+
+        async def run(connection: AsyncConnection) -> list[Any]:
+            return list(await connection.execute(self._histories_of, asked))
+
+        found: dict[str, list[Entry]] = {}
+        for match, number, kind, seat, word, draws, time in await self._read(run):
+            entry = Entry(match, number, kind, seat, word, msgspec.json.decode(draws, type=list[int]), time)
+            found.setdefault(match, []).append(entry)
+        return found
+
+    async def due(self, now: int, most: int = 100) -> list[str]:
+        """The matches in which the server must do something by itself."""
+        query = (
+            sa.select(TABLES.c.id)
+            .where(TABLES.c.state == "playing", TABLES.c.due <= now)
+            .order_by(TABLES.c.due)
+            .limit(most)
+        )
+        return [row["id"] for row in await self.rows(query)]
+
+    @contextlib.asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that reads the database as it is now, whatever is written meanwhile."""
+        assert self._reader is not None
+        level = "" if self.is_sqlite else " ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        async with self._reader.connect() as connection:
+            await connection.exec_driver_sql(f"BEGIN{level}")
+            try:
+                yield connection
+            finally:
+                await connection.exec_driver_sql("ROLLBACK")
+
+    async def is_well(self) -> bool:
+        """Can it be written to?"""
+
+        async def look(connection: AsyncConnection) -> bool:
+            return (await connection.execute(sa.select(sa.literal(1)))).scalar() == 1
+
+        return await self.write(look)
+
+    # --- keys and leases ----------------------------------------------------------------------------------------------
+
+    async def key(self, now: int, id: int = 1, new: Callable[[int], str] = secrets.token_hex) -> bytes:
+        """A key of this server, of 32 bytes; made when it is first asked for, by `new`."""
+
+        async def make(connection: AsyncConnection) -> str:
+            insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
+            row = {"id": id, "secret": new(32), "created": now}
+            await connection.execute(insert(KEYS).values(row).on_conflict_do_nothing())
+            return str((await connection.execute(sa.select(KEYS.c.secret).where(KEYS.c.id == id))).scalar_one())
+
+        return bytes.fromhex(await self.write(make))
+
+    async def lease(self, match: str, holder: str, now: int, until: int) -> bool:
+        """Takes the right to think for a match's bots; False if another process holds it still."""
+
+        async def take(connection: AsyncConnection) -> bool:
+            insert: Any = sqlite.insert if self.is_sqlite else postgresql.insert
+            statement = insert(LEASES).values(match=match, holder=holder, until=until)
+            statement = statement.on_conflict_do_update(
+                index_elements=[LEASES.c.match],
+                set_={"holder": holder, "until": until},
+                where=sa.or_(LEASES.c.until <= now, LEASES.c.holder == holder),
+            ).returning(LEASES.c.match)
+            return (await connection.execute(statement)).first() is not None
+
+        return await self.write(take)
+
+    async def release(self, match: str, holder: str) -> None:
+        """Gives that right back."""
+        await self.execute(sa.delete(LEASES).where(LEASES.c.match == match, LEASES.c.holder == holder))
+
+
+def _rows(is_sqlite: bool, kinds: dict[str, str]) -> str:
+    """The rows of the parameter `rows`, a JSON list of objects, as a table `r`: the names of its columns, and their
+    kinds. So a statement has one text however many rows it is about, and the database reads and plans it once.
+    """
+    if not is_sqlite:
+        columns = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
+        return f"json_to_recordset(CAST(:rows AS json)) AS r({columns})"
+    columns = ", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in kinds)
+    return f"(SELECT {columns} FROM json_each(:rows)) AS r"
+
+
+def _statements(is_sqlite: bool) -> tuple[sa.TextClause, sa.TextClause, sa.TextClause]:
+    """Adding entries, saying how their tables stand then, and reading the histories of some matches."""
+    entry = {
+        "match": "text", "number": "integer", "kind": "text", "seat": "integer", "word": "text", "draws": "text",
+        "time": "bigint",
+    }  # fmt: skip
+    person = {"who": "text", "shown": "integer"}
+    standing = {
+        "of": "text", "number": "integer", "turn": "integer", "due": "bigint", "state": "text", "result": "text",
+        "changed": "bigint",
+    }  # fmt: skip
+    names = ", ".join(entry)
+    welcome = "r.who IS NULL OR EXISTS (SELECT 1 FROM people p WHERE p.id = r.who AND p.version = r.shown)"
+    insert = (
+        f"INSERT INTO entries ({names}) SELECT {names} FROM {_rows(is_sqlite, entry | person)} WHERE {welcome} "
+        "ON CONFLICT DO NOTHING RETURNING match, number"
+    )
+    values = ", ".join(f"{name} = r.{name}" for name in standing if name != "of")
+    update = f"UPDATE tables SET {values} FROM {_rows(is_sqlite, standing)} WHERE tables.id = r.of"
+    own = ", ".join(f"e.{name}" for name in entry)
+    histories = (
+        f"SELECT {own} FROM {_rows(is_sqlite, {'of': 'text', 'after': 'integer'})} "
+        "JOIN entries e ON e.match = r.of AND e.number > r.after ORDER BY e.match, e.number"
+    )
+    return sa.text(insert), sa.text(update), sa.text(histories)
+
+
+def _as_json(rows: list[dict[str, Any]]) -> dict[str, str]:
+    return {"rows": msgspec.json.encode(rows).decode()}
+
+
+async def _mappings(connection: AsyncConnection, statement: sa.Executable) -> list[Any]:
+    return list((await connection.execute(statement)).mappings())
+
+
+def _entry_row(work: _Append) -> dict[str, Any]:
+    entry = work.entry
+    who, shown = work.by or (None, None)
+    return {
+        "who": who,
+        "shown": shown,
+        "match": entry.match,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "word": entry.word,
+        "draws": msgspec.json.encode(entry.draws).decode(),
+        "time": entry.time,
+    }
+
+
+def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
+    return {
+        "of": entry.match,
+        "number": entry.number,
+        "turn": standing.turn,
+        "due": standing.due,
+        "state": standing.state,
+        "result": standing.result,
+        "changed": entry.time,
+    }
+
+
+def migrate(connection: sa.Connection, to: str = "head") -> None:
+    """Brings the tables up to date, or up to a step."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(resources.files("orrery.server.store").joinpath("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+
+
+def _set_up_writer(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves: savepoints need it
+    _pragmas(connection)
+
+
+def _set_up_reader(connection: Any, _record: object) -> None:
+    _pragmas(connection)
+
+
+def _pragmas(connection: Any) -> None:
+    cursor = connection.cursor()
+    for line in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {line}")
+    cursor.close()
+
+
+def _begin_at_once(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _short(fault: BaseException) -> str:
+    cause = getattr(fault, "orig", None) or fault
+    return str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__

@@ -1,0 +1,1 @@
+"""Processes in which bots think, previews are made and questions answered, under a hard clock."""

@@ -1,0 +1,270 @@
+"""Bots think in processes of their own, under a hard clock.
+
+The clock starts with the request: waiting for a free process counts. What is left when a process takes the question up
+is all the bot has, so under load bots look less and never later, and the log says so. A process that has not answered
+by twice the time is killed and replaced, and the seat gets some legal action: a bot may fail, the match goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.server.workers.answers import Asked
+from orrery.server.workers.questions import (
+    Answered,
+    Choose,
+    Chosen,
+    Failed,
+    Foresee,
+    Foreseeing,
+    NoRecord,
+    Question,
+    Replay,
+    Replayed,
+    Task,
+    Tell,
+    WorkerReply,
+)
+
+LOG: Final = logging.getLogger("orrery.server.workers.pool")
+LINE_LIMIT: Final = 64 * 1024 * 1024
+SHARE: Final = 0.9
+"""The share of the time left that a bot is told of; the rest is for the way there and back."""
+IDLE: Final = 60.0
+"""After so many seconds without a question a lazy process ends, unless told otherwise."""
+LATE: Final = 0.25
+"""From this share of the time lost in the queue on, the log tells."""
+
+
+class ThinkingFault(Exception):
+    """A question that no worker answered."""
+
+
+class _Asked:
+    __slots__ = ("asked", "deadline", "done", "question")
+
+    def __init__(self, question: Question, asked: float, deadline: float, done: asyncio.Future[WorkerReply]) -> None:
+        self.question = question
+        self.asked = asked
+        self.deadline = deadline
+        self.done = done
+
+
+class Pool:
+    """The processes in which bots think."""
+
+    def __init__(
+        self,
+        workers: int,
+        seconds: float,
+        command: list[str] | None = None,
+        patience: float | None = None,
+        lazy: bool = False,
+        idle: float = IDLE,
+        who: str = "bots",
+    ) -> None:
+        """`seconds` are for thinking; after `patience` (twice as many) a process is killed. `lazy`: a process starts
+        when it is first asked, and ends when it has not been asked for `idle` seconds. `who` is what the log calls
+        them.
+        """
+        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self.seconds = seconds
+        self.patience = 2 * seconds if patience is None else patience
+        self.lazy = lazy
+        self.idle = idle
+        self.who = who
+        self.command = command or [sys.executable, "-m", "orrery.server.workers.worker"]
+        self.queue: asyncio.Queue[_Asked | None] = asyncio.Queue()
+        """Questions; None only wakes a process."""
+        self.tasks: list[asyncio.Task[None]] = []
+        self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
+        self.killed = 0
+        """How many processes had to be killed."""
+        self.hurried = 0
+        """How many questions waited so long that the bot had less time than it should."""
+
+    def start(self) -> None:
+        """Starts the processes."""
+        self.tasks = [asyncio.create_task(self._serve(number), name=f"bots {number}") for number in range(self.workers)]
+
+    async def close(self) -> None:
+        """Ends the processes."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.tasks = []
+        while not self.queue.empty():
+            asked = self.queue.get_nowait()
+            if asked is not None:
+                asked.done.cancel()
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+
+    async def choose(
+        self, game: str, bot: str, view: JsonObject, seen: list[JsonObject], actions: list[str], seed: int
+    ) -> str:
+        """What a bot does: always one of the actions, at the latest after twice the time."""
+        if len(actions) == 1:
+            return actions[0]
+        try:
+            reply = await self._ask(Choose(game, bot, view, seen, actions, seed))
+        except ThinkingFault as fault:
+            LOG.warning("bot %s of %s failed: %s", bot, game, fault)
+        else:
+            if isinstance(reply, Chosen) and reply.action in actions:
+                return reply.action
+            problem = reply.problem if isinstance(reply, Failed) else "an unknown word"
+            LOG.error("bot %s of %s chose what is no action: %s", bot, game, problem)
+        return Fate(seed).pick(actions)
+
+    async def preview(self, game: str, view: JsonObject, seen: list[JsonObject], word: str, seat: int) -> Foreseeing:
+        """What an action would visibly do. Raises ThinkingFault."""
+        reply = await self._ask(Foresee(game, view, seen, word, seat))
+        if not isinstance(reply, Foreseeing):
+            raise ThinkingFault(_problem(reply))
+        return reply
+
+    async def tell(self, asked: Asked) -> JsonObject:
+        """The answer to what a seat asks. Raises ThinkingFault."""
+        reply = await self._ask(Tell(asked))
+        if not isinstance(reply, Answered):
+            LOG.error("a question about %s (%s) failed: %s", asked.game, asked.what, _problem(reply))
+            raise ThinkingFault(_problem(reply))
+        return reply.told
+
+    def warm(self) -> None:
+        """Lets a lazy process start, for it will be asked soon."""
+        if self.lazy and self.queue.empty():
+            self.queue.put_nowait(None)
+
+    async def replay(
+        self,
+        record: JsonObject,
+        number: int | None = None,
+        seat: int | None = None,
+        *,
+        history: bool = False,
+        knowing: bool = False,
+    ) -> Replayed | NoRecord | Failed:
+        """A record replayed: a moment of it, what was known then, or its history, through a seat's eyes. Raises
+        ThinkingFault.
+        """
+        reply = await self._ask(Replay(str(record.get("game")), record, number, seat, history, knowing))
+        return reply if isinstance(reply, Replayed | NoRecord) else Failed(_problem(reply))
+
+    async def _ask(self, question: Question) -> WorkerReply:
+        now = self.time()
+        done: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
+        self.queue.put_nowait(_Asked(question, now, now + self.seconds, done))
+        try:
+            # The workers keep the time; this is for a pool in which all of them have to be replaced.
+            return await asyncio.wait_for(done, self.patience)
+        except TimeoutError:
+            raise ThinkingFault(f"no answer within {self.patience:.1f} s") from None
+
+    # --- the processes ------------------------------------------------------------------------------------------------
+
+    async def _serve(self, number: int) -> None:
+        process: asyncio.subprocess.Process | None = None
+        try:
+            while True:
+                if process is None and not self.lazy:
+                    process = await self._spawn()
+                try:
+                    async with asyncio.timeout(self.idle if self.lazy and process is not None else None):
+                        asked = await self.queue.get()
+                except TimeoutError:
+                    assert process is not None
+                    await _end(process)
+                    process = None
+                    continue
+                if asked is not None and asked.done.done():
+                    continue
+                if process is None:
+                    process = await self._spawn()
+                if asked is None:
+                    continue
+                process = await self._pass_on(process, asked, number)
+        finally:
+            if process is not None:
+                await _end(process)
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        while True:
+            # In a session of its own: who stops the server by Ctrl-C means the server, which then ends this.
+            process = await asyncio.create_subprocess_exec(
+                *self.command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_LIMIT,
+                start_new_session=True,
+            )
+            assert process.stdout is not None
+            try:
+                if await asyncio.wait_for(process.stdout.readline(), 60):
+                    return process
+            except TimeoutError:
+                pass
+            except asyncio.CancelledError:
+                await _end(process)
+                raise
+            await _end(process)
+            LOG.error("a process for %s does not start; trying again", self.who)
+            await asyncio.sleep(1)
+
+    async def _pass_on(
+        self, process: asyncio.subprocess.Process, asked: _Asked, number: int
+    ) -> asyncio.subprocess.Process | None:
+        """Asks a process; gives it back, or None if it had to be killed."""
+        assert process.stdin is not None and process.stdout is not None
+        now = self.time()
+        left = asked.deadline - now
+        if now - asked.asked > LATE * self.seconds:
+            self.hurried += 1
+            LOG.warning(
+                "%s are under load: a question waited %.2f s, %.2f s are left",
+                self.who,
+                now - asked.asked,
+                max(0, left),
+            )
+        task = Task(asked.question, max(0.0, left * SHARE))
+        try:
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
+            async with asyncio.timeout(max(asked.asked + self.patience - now, 0.1)):
+                await process.stdin.drain()
+                line = await process.stdout.readline()
+            reply: WorkerReply | None = msgspec.json.decode(line, type=WorkerReply) if line else None
+        except (TimeoutError, OSError, msgspec.DecodeError, ValueError):
+            reply = None
+        if reply is None:
+            self.killed += 1
+            LOG.warning("a process for %s did not answer in time and is replaced (worker %d)", self.who, number)
+            if not asked.done.done():
+                asked.done.set_exception(ThinkingFault("the process did not answer in time"))
+            await _end(process)
+            return None
+        if not asked.done.done():
+            asked.done.set_result(reply)
+        return process
+
+
+def _problem(reply: WorkerReply) -> str:
+    """What went wrong, where an answer is not of the kind that was asked for."""
+    return reply.problem if isinstance(reply, Failed) else "the answer is to another question"
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    with contextlib.suppress(Exception):
+        await process.wait()

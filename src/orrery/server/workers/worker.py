@@ -1,0 +1,177 @@
+"""A process in which bots think: one question a line on standard input, one answer a line on standard output.
+
+It holds no match and no secret: a question carries a seat's view, its copy of the events and the legal actions, which
+is all that a bot may know. When the server goes, the input ends and so does the worker.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import IO, Any, Final
+
+import msgspec
+
+from orrery.bots.bot import Bot, WallClock, make_bot
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.foresight import WORLDS, Foresight, foresee
+from orrery.core.game import Game, seen_of
+from orrery.core.match import Entry, replay
+from orrery.core.records import BadRecord, from_record
+from orrery.games import game_named
+from orrery.server.live.wire import Foreseen
+from orrery.server.workers.answers import told
+from orrery.server.workers.questions import (
+    Answered,
+    Choose,
+    Chosen,
+    Failed,
+    Foresee,
+    Foreseeing,
+    NoRecord,
+    Replay,
+    Replayed,
+    Task,
+    WorkerReply,
+)
+
+HASTE: Final = 0.05
+"""With fewer seconds left than this a bot does not search."""
+CHEAP: Final = "greedy"
+
+
+BOTS: dict[tuple[str, str], Bot] = {}
+
+
+def bot_for(game: str, name: str) -> Bot:
+    """The bot of that name, kept for the next question."""
+    bot = BOTS.get((game, name))
+    if bot is None:
+        rules = game_named(game)
+        assert rules is not None, game
+        bot = BOTS[game, name] = make_bot(name, rules)
+    return bot
+
+
+def choose(question: Choose, seconds: float) -> Chosen:
+    """What a bot does, within its time."""
+    name = question.bot if seconds >= HASTE else CHEAP
+    clock = WallClock(max(seconds, 0.0))
+    bot = bot_for(question.game, name)
+    return Chosen(bot.choose(question.view, question.seen, question.actions, Fate(question.seed), clock))
+
+
+def preview(question: Foresee, seconds: float) -> Foreseeing:
+    """What an action would lead to, as far as the seat can know, and the score then: told from what the seat would see,
+    and only if it is the same in all imagined worlds.
+    """
+    rules = game_named(question.game)
+    assert rules is not None, question.game
+    clock = WallClock(seconds)
+    found = foresee(
+        rules,
+        question.view,
+        question.seen,
+        question.word,
+        question.seat,
+        Fate(question.seed),
+        lambda: clock.left() > 0.0,
+    )
+    answers = [Foreseen(one.word, one.events, one.whole, one.next) for one in found.answers]
+    points = score_after(rules, question, found)
+    return Foreseeing(found.events, found.whole, points, found.next, answers, found.idle)
+
+
+def score_after(rules: Game, question: Foresee, found: Foresight) -> JsonObject | None:
+    """The score in the imagined worlds, as the seat would be told it; None where they differ or are too few."""
+    points: JsonObject | None = None
+    guide = rules.guide()
+    if len(found.worlds) < WORLDS or "score" not in guide.questions():
+        return None
+    for state, events in zip(found.worlds, found.seen, strict=True):
+        view, seen = state.view(question.seat), [*question.seen, *events]
+        row = guide.answer("score", view, seen, question.seat, {})
+        if points is not None and points != row:
+            return None
+        points = row
+    return points
+
+
+def replay_record(question: Replay) -> Replayed | NoRecord:
+    """Replays a record that somebody brought."""
+    rules = game_named(question.game)
+    assert rules is not None, question.game
+    try:
+        match = from_record(rules, question.record)
+    except BadRecord as fault:
+        return NoRecord(str(fault), fault.code, fault.facts)
+    found = Replayed(match.state.seats(), match.number, match.result().as_json())
+    number, seat = question.number, question.seat
+    if question.history and (seat is None or 0 <= seat < found.seats):
+        found.past = [past_of(entry, i, seat) for i, entry in enumerate(match.entries, 1)]
+    if number is None or not 0 <= number <= match.number or (seat is not None and not 0 <= seat < found.seats):
+        return found
+    line = match.line_at(number)
+    state = replay(match.first, line)
+    if number:
+        last = match.entries[number - 1]
+        found.action = last.word or f"undo {last.to}"
+        found.events = seen_of(last.events, seat)
+    found.to_act = state.to_act()
+    found.view = state.view(seat)
+    if question.knowing:
+        found.seen = [shown for entry in line for shown in seen_of(entry.events, seat)]
+        found.actions = sorted(state.word(action) for action in state.actions())
+        found.word = match.entries[number].word or None if number < match.number else None
+    return found
+
+
+def past_of(entry: Entry, number: int, seat: int | None) -> JsonObject:
+    """An entry of a record as somebody saw it, in the shape of wire.Past."""
+    past = {"number": number, "seat": entry.seat, "time": entry.time or 0}
+    if not entry.word:
+        return {**past, "kind": "undo", "word": str(entry.to), "back": entry.to}
+    own = {"action": entry.word} if entry.seat == seat else {}
+    return {**past, "kind": "act", "events": seen_of(entry.events, seat), **own}
+
+
+def answer(line: bytes) -> WorkerReply:
+    """The answer to a question; a bot that fails fails with a sentence."""
+    try:
+        task = msgspec.json.decode(line, type=Task)
+        question, seconds = task.question, task.seconds
+        if isinstance(question, Choose):
+            return choose(question, seconds)
+        if isinstance(question, Foresee):
+            return preview(question, seconds)
+        if isinstance(question, Replay):
+            return replay_record(question)
+        return Answered(told(question.asked, seconds))
+    except Exception as fault:
+        return Failed(f"{type(fault).__name__}: {fault}")
+
+
+def run(source: IO[bytes], sink: IO[bytes]) -> None:
+    """Answers questions until there are no more."""
+    sink.write(b"ready\n")
+    sink.flush()
+    while line := source.readline():
+        sink.write(msgspec.json.encode(answer(line)) + b"\n")
+        sink.flush()
+
+
+def main() -> None:
+    """The process: it gives way to the server, whose sockets must not wait."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    sink: Any = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints is no answer
+    try:
+        run(sys.stdin.buffer, sink)
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""The rulebook on the screen: a clause's own words, whole or in short, sections, and a search."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from orrery.core.clause import Rulebook, rulebook
+from orrery.core.game import Game
+from orrery.terminal.drawing import columns, width, wrap
+from orrery.terminal.texts import Texts
+
+INLINE: Final = re.compile(r"\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|`([^`]+)`")
+ITEM: Final = re.compile(r"(-|[0-9]+\.) +")
+NUMBER: Final = re.compile(r"(?:[A-Za-z]{2}-?)?([0-9]+)(?:\.([0-9]+)([a-z]?))?")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of a clause: words, a list item, a picture or a table, by its lines."""
+
+    kind: str
+    lines: list[str]
+
+
+def blocks(text: str) -> list[Block]:
+    """A clause's text taken apart."""
+    found: list[Block] = []
+    lines: list[str] = []
+    kind = "words"
+
+    def close() -> None:
+        nonlocal lines, kind
+        if lines:
+            found.append(Block(kind, lines))
+        lines, kind = [], "words"
+
+    for line in text.splitlines():
+        if line.startswith("```"):
+            opening = kind != "picture"
+            close()
+            kind = "picture" if opening else "words"
+        elif kind == "picture":
+            lines.append(line)
+        elif not line.strip():
+            close()
+        elif line.startswith("|"):
+            if kind != "table":
+                close()
+                kind = "table"
+            lines.append(line)
+        else:
+            if ITEM.match(line):
+                close()
+                kind = "item"
+            lines.append(line)
+    close()
+    return found
+
+
+def running(lines: list[str]) -> Text:
+    """Lines of the file as one paragraph; emphasis and code become styles."""
+    joined = ""
+    for line in lines:
+        part = line.strip()
+        between = "" if not joined or cell_len(joined[-1]) > 1 or cell_len(part[:1]) > 1 else " "
+        joined += between + part
+    text = Text()
+    end = 0
+    for found in INLINE.finditer(joined):
+        text.append(joined[end : found.start()])
+        strong, soft, code = found.groups()
+        text.append(strong or soft or code, "bold" if strong else "italic" if soft else "bold")
+        end = found.end()
+    return text.append(joined[end:])
+
+
+def draw_block(block: Block, room: int) -> list[Text]:
+    """A block in lines that fit."""
+    if block.kind == "picture":
+        return [Text(line) for line in block.lines]
+    if block.kind == "table":
+        return draw_table(block.lines, room)
+    if block.kind == "item":
+        mark = ITEM.match(block.lines[0])
+        indent = len(mark.group(0)) if mark else 2
+        return wrap(running(block.lines), room, indent=indent, first=0)
+    return wrap(running(block.lines), room)
+
+
+def draw_table(lines: list[str], room: int) -> list[Text]:
+    """A table in columns; where it is too wide, each row as a small paragraph."""
+    rows = [[running([part]) for part in line.strip().strip("|").split("|")] for line in lines]
+    rows = [row for row in rows if not all(set(part.plain) <= set(":- ") and "-" in part.plain for part in row)]
+    drawn = columns(rows)
+    if max(width(line) for line in drawn) <= room:
+        return drawn
+    found: list[Text] = []
+    for row in rows:
+        found += wrap(Text("  ").join(row), room, indent=6, first=0)
+    return found
+
+
+class Clauses:
+    """A game's rulebook as the table prints it, in the language spoken now."""
+
+    def __init__(self, game: Game, texts: Texts) -> None:
+        self.game = game
+        self.texts = texts
+
+    @property
+    def book(self) -> Rulebook | None:
+        """The rulebook; None where the game has none."""
+        book = rulebook(self.game.package, self.texts.lang)
+        return book if book.clauses else None
+
+    def brief(self, clause: str, room: int, most: int = 8) -> list[Text]:
+        """The clause's own words as a refusal quotes them: its first blocks, up to so many lines, no pictures."""
+        book = self.book
+        text = None if book is None else book.clauses.get(clause)
+        if text is None:
+            return []
+        lines: list[Text] = []
+        rest = False
+        for i, block in enumerate(blocks(f"**{clause}** {text}")):
+            drawn = draw_block(block, room - 2)
+            if block.kind == "picture" or (i and len(lines) + len(drawn) > most):
+                rest = True
+                break
+            lines += drawn
+        if len(lines) > most + 2:
+            lines, rest = lines[:most], True
+        lines = [Text("  ").append_text(line) for line in lines]
+        if rest:
+            lines.append(self.texts.say("rules.more", clause=clause))
+        return lines
+
+    def find(self, words: str, room: int) -> list[Text] | None:
+        """A clause, a section, the list of sections, or the clauses in which words occur; None if there are none."""
+        book = self.book
+        if book is None:
+            return [self.texts.say("rules.no_book")]
+        if not words:
+            lines = [Text(f"  {section:<7}").append(title) for section, title in book.titles.items()]
+            return [*lines, self.texts.say("rules.hint", section=next(iter(book.titles), ""))]
+        ids = self.named(book, words)
+        if ids:
+            return self.print_clauses(book, ids, room)
+        return self.search(book, words, room)
+
+    def named(self, book: Rulebook, words: str) -> list[str]:
+        """The clauses that a number means: SE-4.2, se4.2, 4.2, or a whole section: SE-4, 4."""
+        found = NUMBER.fullmatch(words.strip())
+        if not found or not book.clauses:
+            return []
+        section, clause, letter = found.groups()
+        prefix = next(iter(book.clauses)).split("-")[0]
+        wanted = f"{prefix}-{section}" + (f".{clause}{letter or ''}" if clause else "")
+        return [id for id in book.clauses if id == wanted or (id.startswith(wanted) and not id[len(wanted)].isdigit())]
+
+    def print_clauses(self, book: Rulebook, ids: list[str], room: int) -> list[Text]:
+        """Clauses in full, one after the other, with the title of their section."""
+        section = ids[0].split(".")[0]
+        lines = [Text(f"{section} {book.titles.get(section, '')}".rstrip(), style="bold"), Text()]
+        for id in ids:
+            lines.append(Text(id, style="bold"))
+            for block in blocks(book.clauses[id]):
+                lines += [Text("  ").append_text(line) for line in draw_block(block, room - 2)]
+            lines.append(Text())
+        return lines[:-1]
+
+    def search(self, book: Rulebook, words: str, room: int) -> list[Text] | None:
+        """The clauses in which words occur, with what stands around them."""
+        lines: list[Text] = []
+        low = words.lower()
+        found = 0
+        for id, text in book.clauses.items():
+            plain = " ".join([running(b.lines).plain for b in blocks(text) if b.kind in ("words", "item")])
+            at = plain.lower().find(low)
+            if at < 0:
+                continue
+            found += 1
+            if found <= 12:
+                start = max(0, at - 30)
+                around = ("..." if start else "") + plain[start : at + len(low) + 60]
+                lines += wrap(Text(f"  {id:<9}").append(around), room, indent=11, first=0)[:2]
+        if found > 12:
+            lines.append(self.texts.say("rules.further", n=found - 12))
+        return lines or None

@@ -1,0 +1,1 @@
+"""The games at the terminal table: a folder a game."""

@@ -1,0 +1,1 @@
+"""Five Spheres at the terminal table."""

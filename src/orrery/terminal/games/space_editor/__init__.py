@@ -1,0 +1,1 @@
+"""Space Editor at the terminal table."""

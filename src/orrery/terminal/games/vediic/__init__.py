@@ -1,0 +1,1 @@
+"""Vediic at the terminal table."""

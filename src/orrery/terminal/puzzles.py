@@ -1,0 +1,254 @@
+"""Puzzles at the terminal: a list of them, and a table on which one lies until it is solved or given up.
+
+The table is the usual one: the same picture, the same words, the same commands. Only a person's action is judged
+before it is carried out: a wrong one is refused with a sentence, a right one is played. Where a win takes several
+actions each of them is judged, by the same proof that found the puzzle; any way that wins is right.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TextIO
+
+from rich.text import Text
+
+from orrery.bots.puzzles import BEST, RIGHT, WIN, WRONG, Prover, Puzzle, TooLarge, draw_worlds, puzzles_of
+from orrery.bots.simple import GreedyBot
+from orrery.core.fate import Fate
+from orrery.core.game import Game
+from orrery.games import game_named, game_names
+from orrery.terminal.commands import Leave, find
+from orrery.terminal.drawing import fit, styled
+from orrery.terminal.opening import Room
+from orrery.terminal.players import Player
+from orrery.terminal.prompt import EndOfInput, Interrupted
+from orrery.terminal.sheet import make_sheet
+from orrery.terminal.table import Table, normal
+from orrery.terminal.texts import Texts
+
+GREEDY: Final = "greedy"
+"""The bot in the other seats: in a win no reply helps it."""
+HELP: Final = ("hint", "analyse")
+"""Commands that would find the action for the person, whose task that is."""
+WORLDS: Final = 6
+"""An action within a win is judged in so many worlds."""
+
+
+def list_puzzles(
+    game: Game | None, lang: str = "en", colour: bool | None = None, *, stdout: TextIO | None = None
+) -> int:
+    """Prints the puzzles of a game, or of all; gives the exit status."""
+    room = Room(lang, colour, None, None, stdout)
+    texts = Texts(room.lang)
+    games = [found for name in game_names() if (found := game_named(name)) is not None] if game is None else [game]
+    example: Puzzle | None = None
+    for found in games:
+        puzzles = puzzles_of(found)
+        if puzzles:
+            example = example or puzzles[0]
+            titles = Texts(room.lang, found.package)
+            title = titles.say("game.title") if titles.has("game.title") else Text(found.name)
+            room.screen.rule(title.append(f" ({found.name})"))
+        for puzzle in puzzles:
+            row = fit(Text(f"  {puzzle.number:>2}  "), 6)
+            row.append_text(fit(styled(texts.line(f"puzzle.kind_{puzzle.kind}"), "dim"), 8))
+            room.screen.say(row.append(puzzle.title[room.lang]), indent=14, first=0)
+    if example is None:
+        room.screen.say(texts.say("puzzle.none", game="" if game is None else game.name))
+        return 2
+    room.screen.say(texts.say("puzzle.choose", game=example.game.name, number=example.number))
+    return 0
+
+
+def offer_puzzles(
+    game: Game,
+    number: int = 1,
+    lang: str = "en",
+    colour: bool | None = None,
+    *,
+    columns: int | None = None,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> int:
+    """Lays out a puzzle, then those after it as long as the person wants; gives the exit status."""
+    room = Room(lang, colour, columns, stdin, stdout)
+    puzzles = puzzles_of(game)
+    if not 1 <= number <= len(puzzles):
+        texts = Texts(room.lang)
+        key = "puzzle.no_number" if puzzles else "puzzle.none"
+        room.screen.say(texts.say(key, game=game.name, number=number, n=len(puzzles)))
+        return 2
+    return room.run(lambda: PuzzleRound(room, puzzles).run(number))
+
+
+class PuzzleRound:
+    """One puzzle after the other."""
+
+    def __init__(self, room: Room, puzzles: list[Puzzle]) -> None:
+        self.room = room
+        self.puzzles = puzzles
+        game = puzzles[0].game
+        self.texts = Texts(room.lang, game.package)
+        sheet = make_sheet(game, self.texts, room.screen)
+        self.table = PuzzleTable(game, sheet, self.texts, room.screen, room.reader, lay_again)
+
+    def run(self, number: int) -> int:
+        """Starts with the puzzle of that number."""
+        while True:
+            if not self.table.offer_puzzle(self.puzzles[number - 1]):
+                break
+            if number == len(self.puzzles):
+                self.room.screen.say(self.texts.say("puzzle.last"))
+                break
+            number += 1
+            try:
+                line = normal(self.room.reader.ask(self.texts.line("puzzle.next", number=number)))
+            except (EndOfInput, Interrupted):
+                break
+            if line not in ("", *self.texts.words("alias.next"), *self.texts.words("alias.on")):
+                break
+        self.room.screen.say(self.texts.say("leave.goodbye"))
+        return 0
+
+
+def lay_again(table: Table) -> bool:
+    """`again`: the same puzzle from its start."""
+    assert isinstance(table, PuzzleTable)
+    table.lay_puzzle()
+    return True
+
+
+class Answered(Exception):
+    """The person has given a puzzle up and seen the answer."""
+
+
+class PuzzleTable(Table):
+    """A table on which a puzzle lies."""
+
+    puzzle: Puzzle
+    done: bool
+
+    def offer_puzzle(self, puzzle: Puzzle) -> bool:
+        """Asks for the solution of a puzzle; False if the person leaves."""
+        self.puzzle = puzzle
+        self.lay_puzzle()
+        self.introduce()
+        try:
+            while not self.done:
+                try:
+                    self.step()
+                except (KeyboardInterrupt, Interrupted):
+                    raise Leave from None
+        except Answered:
+            return True
+        except Leave:
+            return False
+        return True
+
+    def lay_puzzle(self) -> None:
+        """Lays the puzzle out from its start."""
+        puzzle = self.puzzle
+        match = puzzle.match()
+        players = [
+            Player("" if seat == puzzle.seat else GREEDY, None if seat == puzzle.seat else GreedyBot(self.game, GREEDY))
+            for seat in range(match.state.seats())
+        ]
+        self.lay(match, players, Fate(1))
+        self.start = match
+        self.done = False
+        self.last_turn = puzzle.prover(1).last
+
+    def introduce(self) -> None:
+        puzzle = self.puzzle
+        kind = self.texts.line(f"puzzle.kind_{puzzle.kind}")
+        title = puzzle.title[self.texts.lang]
+        self.screen.gap()
+        self.screen.rule(self.texts.say("puzzle.title", number=puzzle.number, title=title, kind=kind))
+        self.screen.say(Text(puzzle.task[self.texts.lang]))
+        self.screen.say(Text("", style="dim").append_text(self.texts.say("puzzle.help")))
+
+    def step(self) -> None:
+        # Nobody wants to save a puzzle: there is nothing to lose by leaving it.
+        self.saved = self.match.number
+        if self.match is self.start and self.match.to_act() is None:
+            self.tell()
+            self.solve()
+            return
+        super().step()
+
+    def act(self, word: str) -> None:
+        if self.match is not self.start:
+            super().act(word)
+            return
+        judged = self.judge(word)
+        if judged != RIGHT:
+            self.screen.say(self.texts.say(f"puzzle.{judged}_{self.puzzle.kind}", word=Text(word, style="bold")))
+            if judged == WRONG or self.puzzle.kind == BEST:
+                self.screen.say(Text("", style="dim").append_text(self.texts.say("puzzle.retry")))
+                return
+        elif self.puzzle.kind == WIN and self.match.taken > 0:
+            self.screen.say(self.texts.say("puzzle.still", word=Text(word, style="bold")))
+        else:
+            self.screen.say(self.texts.say("puzzle.right", word=Text(word, style="bold")))
+        super().act(word)
+        if self.puzzle.kind != WIN:
+            self.tell()
+            self.solve()
+
+    def judge(self, word: str) -> str:
+        """Whether an action is right, fair or wrong here: the first one by the file, a later one of a win by proof."""
+        puzzle, match = self.puzzle, self.match
+        if match.taken == 0:
+            return puzzle.judge(word)
+        seat = puzzle.seat
+        sampler = self.game.sampler(match.view(seat), match.seen(seat))
+        prover = Prover(draw_worlds(sampler, WORLDS, 1), seat)
+        prover.last = self.last_turn
+        try:
+            return RIGHT if prover.wins_by(prover.worlds, word) else WRONG
+        except TooLarge:
+            return RIGHT
+
+    def solve(self) -> None:
+        """The puzzle is solved: why, and how well."""
+        self.done = True
+        if self.match.to_act() is None and self.pictures:
+            self.screen.gap()
+            self.screen.show(self.sheet.picture(self.here()))
+        self.screen.say(styled(self.texts.line("puzzle.solved"), "bold"))
+        self.explain_puzzle()
+
+    def explain_puzzle(self) -> None:
+        """Why the right actions are right, and the figures behind it."""
+        puzzle = self.puzzle
+        self.screen.say(Text(puzzle.why[self.texts.lang]))
+        proof = puzzle.proof
+        facts = {key: f"{value:.0%}" for key, value in proof.items() if isinstance(value, float)}
+        sentence = self.texts.say(
+            f"puzzle.proof_{proof['way']}",
+            worlds=str(proof.get("worlds", "")),
+            plays=str(proof.get("plays", "")),
+            best=facts.get("best", ""),
+            wrong=facts.get("wrong", ""),
+        )
+        self.screen.say(Text("", style="dim").append_text(sentence))
+
+    def command(self, typed: str, line: str) -> bool:
+        if self.match is self.start and not self.done:
+            if line in ("answer", *self.texts.words("alias.answer")):
+                self.answer()
+                return True
+            if find(line.partition(" ")[0], self.texts) in HELP:
+                self.screen.say(self.texts.say("puzzle.no_hints"))
+                return True
+        return super().command(typed, line)
+
+    def answer(self) -> None:
+        """`answer`: gives the puzzle up and shows how it goes."""
+        puzzle = self.puzzle
+        words = self.texts.join([styled(word, "bold") for word in puzzle.line])
+        self.screen.say(self.texts.say("puzzle.answer", n=len(puzzle.line), line=words))
+        others = [word for word in puzzle.right if word != puzzle.line[0]]
+        if others:
+            self.screen.say(self.texts.say("puzzle.also", n=len(others), words=self.texts.join(others[:3])))
+        self.explain_puzzle()
+        raise Answered

@@ -1,0 +1,484 @@
+"""The terminal table: one loop for every game.
+
+It holds a match and asks whoever is to act: a bot for its word, a person for a line. A person sees nothing but the view
+and the events of the seat in front of which they sit. What a line means is asked of the game's sheet, what is allowed
+of the rules.
+"""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rich.text import Text
+
+from orrery.bots.bot import NoLimit
+from orrery.core.clause import NOT_UNDERSTOOD, Refusal, in_words
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.foresight import foresee, is_idle
+from orrery.core.game import Game, seen_of
+from orrery.core.match import Match
+from orrery.core.notation import nearest
+from orrery.terminal import commands
+from orrery.terminal.clauses import Clauses
+from orrery.terminal.commands import Leave
+from orrery.terminal.drawing import flow
+from orrery.terminal.players import Player, shown_names
+from orrery.terminal.prompt import EndOfInput, Interrupted, Reader
+from orrery.terminal.screen import Screen
+from orrery.terminal.sheet import Choice, Move, Offer, Reading, Scene, Sheet, Tried, Unclear
+from orrery.terminal.texts import Texts
+
+YES: Final = ("y", "yes", "はい", "うん", "ok")
+HINTS: Final = 2
+"""So many times a hint for newcomers is given for each sort of question."""
+
+
+class Table:
+    """A match on the table, with its players."""
+
+    def __init__(
+        self, game: Game, sheet: Sheet, texts: Texts, screen: Screen, reader: Reader, again: Callable[[Table], bool]
+    ) -> None:
+        """`again` sets up another match with the same players; it tells whether it could."""
+        self.game = game
+        self.sheet = sheet
+        self.texts = texts
+        self.screen = screen
+        self.reader = reader
+        self.again = again
+        self.clauses = Clauses(game, texts)
+        self.hints: dict[str, int] = {}
+        self.pictures = True
+
+    def lay(self, match: Match, players: list[Player], fate: Fate, seed: int | None = None) -> None:
+        """Puts a match on the table: from now on this one is played.
+
+        `fate` is for the bots' dice. `seed` is what the match was made from; it is told when the match is over.
+        """
+        self.match = match
+        self.seed = seed
+        self.players = players
+        self.fate = fate
+        self.people = [seat for seat, player in enumerate(players) if player.bot is None]
+        self.sitting: int | None = self.people[0] if len(self.people) == 1 else None
+        """The seat of the person at the keyboard; None while nobody's secrets may be shown."""
+        self.told = match.taken
+        """So many actions have been told to everybody."""
+        self.told_alone = [self.events_before(match.taken)] * len(players)
+        """For each seat, so many events have been told as only that seat sees them."""
+        self.fresh = list(self.told_alone)
+        """For each seat, so many events had happened when it last decided."""
+        self.shown: object = None
+        self.offer = Offer()
+        self.refused: list[str] = []
+        self.warned: tuple[int, str] | None = None
+        """The action, and when, of which was said that it would have no effect."""
+        self.running_on = False
+        self.saved = match.number
+        self.over_said = False
+
+    # --- what people may know -----------------------------------------------------------------------------------------
+
+    def scene(self, seat: int | None) -> Scene:
+        """What a seat may know now."""
+        match = self.match
+        mine = seat is not None and match.to_act() == seat
+        return Scene(
+            seat,
+            match.view(seat),
+            match.seen(seat),
+            match.actions() if mine else [],
+            match.result(),
+            shown_names(self.players, self.texts),
+            0 if seat is None else self.fresh[seat],
+        )
+
+    def here(self) -> Scene:
+        """What the person at the keyboard may know."""
+        return self.scene(self.sitting)
+
+    def events_before(self, taken: int) -> int:
+        """How many events of the first so many actions a seat has seen: an event is seen by all seats or by none, in
+        whatever form.
+        """
+        return sum([len(seen_of(entry.events, None)) for entry in self.match.line[:taken]])
+
+    # --- the loop -----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Plays until the person leaves."""
+        try:
+            self.introduce()
+            while True:
+                try:
+                    self.step()
+                except (KeyboardInterrupt, Interrupted):
+                    commands.leave(self)
+        except Leave:
+            pass
+        self.screen.say(self.texts.say("leave.goodbye"))
+
+    def step(self) -> None:
+        """One decision, or what follows the end of the match."""
+        seat = self.match.to_act()
+        if seat is None:
+            self.finish()
+        elif self.players[seat].bot is None:
+            self.take_seat(seat)
+            self.tell()
+            self.decide(seat)
+        else:
+            if not self.people:
+                self.watch()
+            if self.match.to_act() == seat:
+                self.let_play(seat)
+
+    def introduce(self) -> None:
+        """What a person reads when the match is laid out."""
+        names = shown_names(self.players, self.texts)
+        view = self.match.view(None)
+        self.screen.rule(self.texts.say("game.title") if self.texts.has("game.title") else Text(self.game.name))
+        seats = [
+            self.texts.say("intro.seat", seat=seat, who=name, label=self.sheet.seat_label(view, seat))
+            for seat, name in enumerate(names)
+        ]
+        self.screen.show(flow(seats, self.screen.room, 0))
+        if self.texts.has("game.goal"):
+            self.screen.say(self.texts.say("game.goal"))
+        self.screen.say(self.texts.say("intro.help"))
+
+    def let_play(self, seat: int) -> None:
+        """A bot's decision: it gets what its seat may know, and answers with a word."""
+        bot = self.players[seat].bot
+        assert bot is not None
+        match = self.match
+        word = bot.choose(match.view(seat), match.seen(seat), match.actions(), self.fate, NoLimit())
+        with undisturbed():
+            match.act(word)
+        if len(self.people) < 2:
+            self.tell()
+
+    def watch(self) -> None:
+        """Bots play among themselves: the person looks on and says when to go on."""
+        if self.running_on:
+            return
+        before = self.match
+        while self.match is before:
+            try:
+                typed = self.reader.ask(self.texts.line("watch.prompt"), self.candidates)
+            except EndOfInput:
+                self.running_on = True
+                return
+            line = normal(typed)
+            if line in ("", *self.texts.words("alias.next")):
+                return
+            if line in self.texts.words("alias.go"):
+                self.running_on = True
+                return
+            if not self.command(typed, line):
+                self.screen.say(self.texts.say("watch.unknown"))
+            if self.people:
+                return
+
+    def finish(self) -> None:
+        """The match is over: the result once, then whatever the person wants."""
+        if len(self.people) > 1:
+            self.sitting = None
+        self.tell()
+        if not self.over_said:
+            self.over_said = True
+            self.offer = Offer()
+            self.screen.gap()
+            scene = self.here()
+            if self.pictures:
+                self.screen.show(self.sheet.picture(scene))
+            self.screen.rule(self.texts.say("over.title"))
+            self.screen.say(self.winners(scene))
+            for part in self.sheet.ending(scene):
+                self.screen.say(part, indent=4, first=0)
+            if self.seed is not None:
+                self.screen.say(self.texts.say("over.seed", seed=self.seed))
+            self.screen.say(self.texts.say("over.hint"))
+        taken, match = self.match.taken, self.match
+        while self.match is match and self.match.taken == taken:
+            try:
+                typed = self.reader.ask(self.texts.line("over.prompt"), self.candidates)
+            except EndOfInput:
+                raise Leave from None
+            line = normal(typed)
+            if not line:
+                self.screen.say(self.texts.say("over.hint"))
+            elif not self.command(typed, line):
+                self.screen.say(self.texts.say("over.unknown", tried=line))
+
+    def winners(self, scene: Scene) -> Text:
+        """Who has won."""
+        won = [scene.names[seat] for seat in scene.result.winners]
+        if not won:
+            return self.texts.say("over.nobody")
+        key = "over.won" if len(won) == 1 else "over.shared"
+        if len(self.people) == 1 and not self.players[self.people[0]].name and len(won) == 1:
+            key = "over.you_won" if scene.result.winners == self.people else "over.you_lost"
+        return self.texts.say(key, who=self.texts.join(won))
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Says what has happened since the last time, as the person at the keyboard may see it."""
+        self.told = min(self.told, self.match.taken)
+        if self.told == self.match.taken:
+            return
+        scene = self.here()
+        first = self.events_before(self.told)
+        self.told = self.match.taken
+        self.say_events(scene, scene.seen[first:])
+        if self.sitting is not None:
+            self.told_alone[self.sitting] = len(scene.seen)
+
+    def say_events(self, scene: Scene, events: list[JsonObject]) -> None:
+        """Events in sentences."""
+        for line in self.sheet.tell(scene, events):
+            self.screen.say(line, indent=4, first=2)
+
+    def take_seat(self, seat: int) -> None:
+        """Before another person's decision the keyboard is passed on, and what was secret is out of sight."""
+        if self.sitting == seat:
+            return
+        if self.sitting is not None and self.screen.out.isatty():
+            self.screen.gap(self.screen.height)
+        self.sitting = None
+        self.tell()
+        name = shown_names(self.players, self.texts)[seat]
+        label = self.sheet.seat_label(self.match.view(None), seat)
+        self.screen.gap()
+        self.screen.say(self.texts.say("pass.title", who=name, label=label))
+        try:
+            self.reader.ask(self.texts.line("pass.prompt", who=name))
+        except EndOfInput:
+            raise Leave from None
+        self.sitting = seat
+        self.shown = None
+        scene = self.here()
+        start = min(self.told_alone[seat], len(scene.seen))
+        public = self.match.seen(None)[start:]
+        own = [mine for mine, theirs in zip(scene.seen[start:], public, strict=True) if mine != theirs]
+        self.told_alone[seat] = len(scene.seen)
+        self.say_events(scene, own)
+
+    # --- a person's decision ------------------------------------------------------------------------------------------
+
+    def decide(self, seat: int) -> None:
+        """Asks a person until the match has gone on."""
+        scene = self.here()
+        key = self.sheet.turn_key(scene)
+        if key != self.shown:
+            self.shown = key
+            if self.pictures:
+                self.screen.gap()
+                self.screen.show(self.sheet.picture(scene))
+        self.pose(self.sheet.ask(scene))
+        number, match = self.match.number, self.match
+        while self.match is match and self.match.number == number and self.sitting == seat:
+            prompt = self.prompt(scene)
+            try:
+                typed = self.reader.ask(prompt, self.candidates)
+            except EndOfInput:
+                commands.leave(self, ended=True)
+                continue
+            self.handle(typed)
+
+    def prompt(self, scene: Scene) -> str:
+        """What stands before the cursor: who is asked for what."""
+        asked = self.sheet.prompt(scene)
+        if len(self.people) < 2 or scene.seat is None:
+            return self.texts.line("prompt.alone", asked=asked)
+        return self.texts.line("prompt.seated", who=scene.names[scene.seat], asked=asked)
+
+    def pose(self, offer: Offer) -> None:
+        """Shows something to choose from; the numbers stand for its choices until the next."""
+        self.offer = offer
+        if offer.title is not None:
+            self.screen.say(offer.title)
+        self.screen.show(offer.picture)
+        if offer.choices:
+            self.screen.numbered([choice.label for choice in offer.choices])
+        if offer.hint is not None:
+            given = self.hints.get(offer.topic, 0)
+            self.hints[offer.topic] = given + 1
+            if given < HINTS:
+                self.screen.say(Text("", style="dim").append_text(offer.hint))
+
+    def handle(self, typed: str) -> None:
+        """One line from a person."""
+        line = normal(typed)
+        scene = self.here()
+        if not line:
+            if self.offer.enter is None:
+                self.screen.say(self.texts.say("input.empty"))
+                return
+            line = typed = self.offer.enter
+        elif line.isascii() and line.isdigit() and self.offer.choices:
+            number = int(line[:9])
+            if not 1 <= number <= len(self.offer.choices):
+                self.screen.say(self.texts.say("input.no_number", number=line, n=len(self.offer.choices)))
+                return
+            line = typed = self.offer.choices[number - 1].line
+        if line in scene.actions:
+            self.act(line)
+        elif not self.command(typed, line):
+            self.follow(scene, line, self.sheet.read(scene, line))
+
+    def follow(self, scene: Scene, line: str, reading: Reading | None) -> None:
+        """Does what a line was read as."""
+        if reading is None:
+            self.refuse(scene, [line])
+        elif isinstance(reading, Move):
+            if reading.word in scene.actions:
+                self.act(reading.word)
+            else:
+                self.refuse(scene, [reading.word])
+        elif isinstance(reading, Tried):
+            self.refuse(scene, reading.words, line)
+        elif isinstance(reading, Unclear):
+            self.screen.say(reading.sentence)
+        else:
+            self.pose(reading)
+
+    def act(self, word: str) -> None:
+        """Carries out a legal action of the person at the keyboard. One that would have no effect is done when it is
+        typed again.
+        """
+        seat = self.match.to_act()
+        assert seat is not None
+        if self.warned != (self.match.number, word) and self.is_idle(seat, word):
+            self.warned = (self.match.number, word)
+            self.screen.say(self.texts.say("input.idle"))
+            return
+        with undisturbed():
+            self.match.act(word)
+        self.refused = []
+        self.fresh[seat] = self.events_before(self.match.taken)
+
+    def is_idle(self, seat: int, word: str) -> bool:
+        """Would an action only cost something, as far as the seat can know? One imagined world tells mostly."""
+        match = self.match
+        view, seen = match.view(seat), match.seen(seat)
+        if not is_idle(match.game, match.game.sample(view, seen, Fate(0)), word, seat):
+            return False
+        return foresee(match.game, view, seen, word, seat, Fate(0), lambda: True).idle
+
+    def command(self, typed: str, line: str) -> bool:
+        """Carries out a command of the table or of the game's sheet; False if the line is none."""
+        word, _, rest = line.partition(" ")
+        raw = typed.strip().partition(" ")[2].strip()
+        name = commands.find(word, self.texts)
+        if name is not None:
+            commands.COMMANDS[name](self, raw if name in commands.RAW else rest.strip())
+            return True
+        for extra, show in self.sheet.extras().items():
+            if word == extra or word in self.texts.words(f"alias.{extra}"):
+                self.screen.show(show(self.here(), rest.strip()))
+                return True
+        return False
+
+    # --- refusals -----------------------------------------------------------------------------------------------------
+
+    def refuse(self, scene: Scene, words: list[str], typed: str | None = None, whole: bool = False) -> None:
+        """Says why actions are refused: what was tried, the fault, the clause's own words, and what is near.
+
+        With several words (the rotations of one placement) each different fault is said once; `whole` gives the clauses
+        in full.
+        """
+        found = [(word, refusal) for word in words if (refusal := self.match.why_not(word)) is not None]
+        if not found:
+            self.screen.say(self.texts.say("why.allowed", tried=typed or words[0]))
+            return
+        self.refused = words
+        tried = Text(typed or words[0], style="bold")
+        self.screen.say(self.texts.say(f"refused.{found[0][1].kind}", tried=tried))
+        for sentence in dict.fromkeys([self.explain(scene, refusal) for _, refusal in found]):
+            self.screen.say(sentence, indent=2)
+        for clause in list(dict.fromkeys([refusal.clause for _, refusal in found]))[:2]:
+            if whole:
+                self.screen.show(self.clauses.find(clause, self.screen.room) or [])
+            elif found[0][1].kind != NOT_UNDERSTOOD:
+                self.screen.show(self.clauses.brief(clause, self.screen.room))
+        if found[0][1].kind == NOT_UNDERSTOOD:
+            meant = commands.nearest_name(words[0].split(" ")[0], self)
+            key = "refused.commands" if meant is None else "refused.perhaps"
+            self.screen.say(self.texts.say(key, near=meant or ""), indent=2)
+        near = nearest(found[0][0], scene.actions)
+        if near:
+            self.screen.say(self.texts.say("refused.near"), indent=2)
+            self.offer_near(near)
+
+    def offer_near(self, near: list[str]) -> None:
+        """The legal actions near a refused one. Where a numbered list stands on the screen its numbers stay, else these
+        get numbers of their own.
+        """
+        if not self.offer.choices or self.offer.near:
+            self.offer = Offer(choices=[Choice(Text(word), word) for word in near], near=True)
+            self.screen.numbered([choice.label for choice in self.offer.choices])
+            return
+        listed = {choice.line: (i, choice.label) for i, choice in enumerate(self.offer.choices, 1)}
+        for word in near:
+            if word in listed:
+                number, label = listed[word]
+                self.screen.say(Text(f" {number}) ").append_text(label), indent=4, first=0)
+            else:
+                self.screen.say(Text(word), indent=4)
+
+    def explain(self, scene: Scene, refusal: Refusal) -> str:
+        """The fault in one sentence; a game without such texts gives its code and facts."""
+        return in_words(self.game.package, self.sheet.dress(scene, refusal), self.texts.lang)
+
+    # --- small questions ----------------------------------------------------------------------------------------------
+
+    def agree(self, question: Text) -> bool:
+        """A yes or a no; whatever is not a yes is a no."""
+        self.screen.say(question)
+        try:
+            answer = normal(self.reader.ask(self.texts.line("ask.yes_no")))
+        except (EndOfInput, Interrupted):
+            return False
+        return answer in YES
+
+    def candidates(self) -> list[str]:
+        """Lines that could be typed now."""
+        scene = self.here()
+        return [*self.sheet.lines(scene), *scene.actions, *commands.candidates(self, scene)]
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Lets Ctrl-C wait for a moment, so that a match never stops halfway through an action."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler if before is None else before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+def normal(typed: str) -> str:
+    """A line as it is understood: tidy, in small letters."""
+    return tidy(typed).lower()
+
+
+def tidy(typed: str) -> str:
+    """A line with one space between words, the full-width letters and signs of Japanese keyboards made plain ones."""
+    plain = unicodedata.normalize("NFKC", typed).replace("、", ",").replace("。", ".").replace("−", "-")
+    printable = "".join([c if c.isprintable() else " " for c in plain])
+    return " ".join(re.sub("ー(?=[0-9])", "-", printable).split())
