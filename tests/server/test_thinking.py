@@ -58,6 +58,22 @@ def test_a_bot_answers_with_one_of_the_actions(bot: str) -> None:
     assert pool.killed == 0
 
 
+def test_who_stops_waiting_in_the_moment_of_the_answer_has_stopped() -> None:
+    view, seen, actions = question()
+
+    async def run() -> None:
+        pool = Pool(1, 10.0)  # without processes: the test answers
+        thinking = asyncio.create_task(pool.choose("vediic", "random", view, seen, actions, 11))
+        asked = await pool.queue.get()
+        assert asked is not None
+        asked.done.set_result(Chosen(actions[0]))
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+
+    asyncio.run(run())
+
+
 def test_a_process_that_does_not_answer_is_killed_and_replaced_and_the_seat_acts_all_the_same(tmp_path: Path) -> None:
     view, seen, actions = question()
 

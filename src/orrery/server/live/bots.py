@@ -65,7 +65,7 @@ class Bots:
         """Plays for the bots of a match as long as it is their turn and no other process does."""
         held = 0
         try:
-            while (turn := await room.question()) is not None:
+            while not self.hall.closing and (turn := await room.question()) is not None:
                 now = self.hall.world.now()
                 if now > held - self.hall.grace // 2:
                     if not await self.hall.store.lease(room.id, self.hall.holder, now, now + self.hall.grace):

@@ -167,8 +167,10 @@ class Pool:
         done: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         self.queue.put_nowait(_Asked(question, now, now + self.seconds, done))
         try:
-            # The workers keep the time; this is for a pool in which all of them have to be replaced.
-            return await asyncio.wait_for(done, self.patience)
+            # The workers keep the time; this is for a pool in which all of them have to be replaced. (Not by `wait_for`:
+            # before Python 3.12 it forgets that it was cancelled if the answer comes in that moment.)
+            async with asyncio.timeout(self.patience):
+                return await done
         except TimeoutError:
             raise ThinkingFault(f"no answer within {self.patience:.1f} s") from None
 
@@ -211,7 +213,9 @@ class Pool:
             )
             assert process.stdout is not None
             try:
-                if await asyncio.wait_for(process.stdout.readline(), 60):
+                async with asyncio.timeout(60):
+                    ready = await process.stdout.readline()
+                if ready:
                     return process
             except TimeoutError:
                 pass
