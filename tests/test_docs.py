@@ -99,3 +99,13 @@ def test_the_commands_that_documents_name_exist() -> None:
     for path in DOCUMENTS:
         for name in re.findall(r"(?:^|[`/ ])orrery ([a-z]+)\b", path.read_text(encoding="utf-8"), re.MULTILINE):
             assert name in commands, f"{path.name} names orrery {name}"
+
+
+def test_the_places_that_the_glossary_names_exist() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| ") and "`" in line]
+    assert len(rows) > 80
+    for word, _, where in rows:
+        for place in re.findall(r"`([^`<]+/[^`<]+)`", where):
+            folder = ROOT if place.startswith("web/") else ROOT / "src" / "orrery"
+            assert (folder / place).exists(), f"{word}: there is no {place}"
