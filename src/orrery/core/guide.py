@@ -114,8 +114,8 @@ class Rivals(ABC):
         return None
 
     def course(self, view: JsonObject) -> tuple[int, int]:
-        """From the view of a spectator at the end: how many turns there were, and which seat began. Asked
-        only where there are `ways`.
+        """From the view of a spectator at the end: how many turns there were, and which seat began. Asked only where
+        there are `ways`.
         """
         raise AssertionError("who names the ways of playing a card tells the course of a match, too")
 
