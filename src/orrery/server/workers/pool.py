@@ -167,8 +167,8 @@ class Pool:
         done: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         self.queue.put_nowait(_Asked(question, now, now + self.seconds, done))
         try:
-            # The workers keep the time; this is for a pool in which all of them have to be replaced. (Not by `wait_for`:
-            # before Python 3.12 it forgets that it was cancelled if the answer comes in that moment.)
+            # The workers keep the time; this is for a pool in which all of them have to be replaced. (Not by
+            # `wait_for`: before Python 3.12 it forgets that it was cancelled if the answer comes in that moment.)
             async with asyncio.timeout(self.patience):
                 return await done
         except TimeoutError:
