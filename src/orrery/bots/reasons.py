@@ -308,7 +308,7 @@ def phrase(game: str, reason: Reason, lang: str, seats: int, you: bool = True) -
 def sentence(
     game: str, found: list[Reason], chance: float, visits: int, lang: str, seats: int, you: bool = True
 ) -> str:
-    """Why an action is good; where no feature tells, how the looks ahead came out, if there were any."""
+    """Why an action is good; where no feature tells, how the simulations came out, if there were any."""
     known = [reason for reason in found if not reason.feature or reason.feature in features_of(game)]
     pros = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight > 0.0 or not reason.feature]
     cons = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight <= 0.0 and reason.feature]
@@ -316,6 +316,6 @@ def sentence(
     if not pros and not visits:
         return say("why.glance", lang) + end
     if not pros:
-        return say("why.looks", lang, won=round(chance * visits), visits=visits) + end
+        return say("why.simulations", lang, won=round(chance * visits), visits=visits) + end
     line = say("why.because", lang, reasons=say("why.and", lang).join(pros))
     return line + (say("why.though", lang, reason=cons[0]) if cons else "") + end
