@@ -38,7 +38,7 @@ SHARE: Final = 0.15
 HELD: Final = 0.3
 """This share of the time is held back from the search, for looking again at what it would name."""
 SHOWN: Final = 8
-"""So many actions an analysis tells of at most."""
+"""How many actions an analysis tells of at most."""
 KNOWN: Final = 0.1
 """Of actions that were looked at less than this share of the most looked at one, nothing is told."""
 
@@ -50,7 +50,7 @@ SWING: Final = 0.15
 AHEAD: Final = 2 / 3
 """Who stays above this to the end has won the match there."""
 MOST: Final = 6
-"""So many turning points are named at most, besides the decisive one."""
+"""How many turning points are named at most, besides the decisive one."""
 SCALE: Final = 0.1
 """A decision counts exp(-loss / SCALE) in the accuracy: 1 without a loss, a third for a mistake."""
 
@@ -177,7 +177,7 @@ class Decision:
         """The first action of a match has the number 1; forced ones are counted, those taken back are not."""
         self.seat: Final = seat
         self.options: Final = options
-        """So many actions were legal."""
+        """How many actions were legal."""
         self.word: Final = word
         """What was done."""
         self.chance: Final = taken.chance
@@ -313,7 +313,7 @@ class Analysis:
         self.over: Final = match.to_act() is None
         self.taken: Final = match.taken
         self.undone: Final = len([entry for entry in match.entries if entry.word]) - match.taken
-        """So many actions were taken back; they are left out."""
+        """How many actions were taken back; they are left out."""
         self.decisions: Final = decisions
         self.curves: Final = [curve(decisions, seat, match.taken + 1, shares) for seat in range(self.seats)]
         """For each seat the numbers of its decisions with its chance before each; the result at the end."""

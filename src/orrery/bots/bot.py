@@ -39,7 +39,7 @@ class NoLimit(Clock):
 
 
 class WallClock(Clock):
-    """So many seconds from now."""
+    """A number of seconds from now."""
 
     def __init__(self, seconds: float) -> None:
         self.end = time.monotonic() + seconds

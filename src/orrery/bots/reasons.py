@@ -21,13 +21,13 @@ from orrery.core.fate import Fate
 from orrery.core.game import State
 
 WORLDS: Final = 12
-"""So many worlds are compared."""
+"""How many worlds are compared."""
 LEAST: Final = 0.03
 """A part of the sum counts from here; it moves an even chance by three quarters of a point."""
 FARTHEST: Final = 60
 """No action is carried on for more decisions than this, forced ones included."""
 FOLLOWED: Final = 4
-"""So many further decisions of the seat itself are followed where its action alone shows nothing."""
+"""How many further decisions of the seat itself are followed where its action alone shows nothing."""
 TRUSTED: Final = 6
 """A further decision is followed if the search has looked at it so often."""
 

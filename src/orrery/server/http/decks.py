@@ -17,7 +17,7 @@ from orrery.server.live.tables import DECK_LONGEST
 from orrery.server.refusal import RequestRefused
 
 MOST_CARDS: Final = 500
-"""So many different cards a list may name."""
+"""How many different cards a list may name."""
 Count = Annotated[int, Meta(ge=1, le=99)]
 
 

@@ -23,7 +23,7 @@ from orrery.server.live.wire import encode
 from orrery.server.refusal import RequestRefused
 
 MOST_KEPT: Final = 32
-"""So many tables of cards are kept as they were written last."""
+"""How many tables of cards are kept as they were last written."""
 
 
 class Cards(Struct, frozen=True):

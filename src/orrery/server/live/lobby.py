@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TABLE_CHANGED: Final = -1
 """Wakes other processes: the table looks otherwise than before."""
 PRESENT_MS: Final = 45_000
-"""So long somebody who was here is taken to be here."""
+"""Milliseconds for which somebody who was here is taken to be here."""
 
 
 def place_of(room: Room, table: Table, guest: Guest) -> Place:

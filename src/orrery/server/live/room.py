@@ -50,7 +50,7 @@ from orrery.server.store.store import Store, Taken
 from orrery.server.workers.answers import HELP, Asked, check_question
 
 PIECE: Final = 25
-"""So many entries of a match are played again, or put together for somebody, at a time; in between others have their
+"""How many entries of a match are played again, or put together for somebody, at a time; in between, others have their
 turn.
 """
 LASTING: Final = frozenset({"cards"})

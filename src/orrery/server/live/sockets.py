@@ -60,16 +60,16 @@ TOO_MANY: Final = 4011
 MESSAGE_LIMIT: Final = 16 * 1024
 """The longest message that a client may send, in bytes."""
 MOST_ASKED: Final = 3
-"""So many questions of one socket are answered at a time."""
+"""How many questions of one socket are answered at a time."""
 EARLIER: Final = 4.0
-"""A question about an earlier state counts as so many messages more."""
+"""How many messages more a question about an earlier state counts as."""
 FIRST_WORD: Final = 15.0
 """Seconds within which a socket must have said hello."""
 PAST_RATE: Final = 1000.0
 """Entries of the past a second that a person may be told of, once the first PAST_BURST are spent."""
 PAST_BURST: Final = 5000.0
 LONGEST_WAIT: Final = 5.0
-"""So many seconds one is made to wait for a long past; who would have to wait longer is sent away."""
+"""Seconds that one is made to wait for a long past; whoever would have to wait longer is sent away."""
 BEAT: Final = encode(Beat())
 
 

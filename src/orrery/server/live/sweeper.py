@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("orrery.server.live.sweeper")
 
 RENEW: Final = 20.0
-"""Every so many seconds those who are here are said to be here for PRESENT_MS more."""
+"""Seconds between two times that those who are here are said to be here for PRESENT_MS more."""
 COMPARE: Final = 3.0
-"""Every so many seconds a process among several looks whether it missed a wake-up."""
+"""Seconds between two times that a process among several checks whether it missed a wake-up."""
 ALIVE: Final = "~"
 """Leases with names that begin with this are held by processes to say that they live."""
 ALIVE_MS: Final = 30_000
 AT_ONCE: Final = 200
 """How many tables are compared, and how many seats said to be taken, at a time; in between others have their turn."""
 EXPIRE_MS: Final = 30_000
-"""Every so often one looks for tables that waited too long for people."""
+"""Milliseconds between two searches for tables that waited too long for people."""
 
 
 class Sweeper:

@@ -32,7 +32,7 @@ from orrery.server.store.schema import SEATS, TABLES
 from orrery.server.store.store import Store
 
 LISTED: Final = 100
-"""So many tables a list holds at most."""
+"""How many tables a list holds at most."""
 MOST_SEATS: Final = 7
 DECK_LONGEST: Final = 8000
 """A deck file with all its comments has so many letters at most."""

@@ -38,16 +38,16 @@ from orrery.server.store.store import Store
 
 LOG: Final = logging.getLogger("orrery.server.people.notices")
 AT_ONCE: Final = 50
-"""So many notices a sweep claims at most."""
+"""How many notices a sweep claims at most."""
 CALLS: Final = 20
-"""So many calls are made at one time."""
+"""How many calls are made at one time."""
 TRIES: Final = 3
 CLAIM_MS: Final = 90_000
 """How long a process has for a notice."""
 PATIENCE: Final = 60.0
-"""So many seconds after a notice was claimed no further try begins: the last one is over before the claim is."""
+"""Seconds after a notice was claimed during which a try may begin: the last one is over before the claim is."""
 BROWSERS: Final = 10
-"""So many browsers of a person are told; a further one takes the place of the oldest."""
+"""How many browsers of a person are told; a further one takes the place of the oldest."""
 GONE: Final = (404, 410)
 AGAIN: Final = (408, 425, 429)
 

@@ -40,9 +40,9 @@ PRIVATE: Final = 0o600
 """The rights of files that hold secrets."""
 
 MOST_AT_ONCE: Final = 500
-"""So many writes share a transaction at most."""
+"""How many writes share a transaction at most."""
 GATHER: Final = 0.01
-"""Two transactions are at least so many seconds apart: one who comes alone never waits, many share."""
+"""Seconds between two transactions at least: one who comes alone never waits, many share."""
 BUSY_MS: Final = 15_000
 """How long SQLite waits for another process that writes."""
 MIGRATION_LOCK: Final = 0x0BBE41

@@ -38,7 +38,7 @@ DICE: Final = 0x41D7
 LOOKING: Final = 0.6
 """The share of the time that goes into the search; the rest is for the reasons."""
 TURNS: Final = 3
-"""So many turns a forecast tells at most."""
+"""How many turns a forecast tells at most."""
 HELP: Final = ("hint", "analysis")
 """Questions that search: they are for whoever decides, and take their time."""
 
