@@ -1,9 +1,9 @@
-"""The search: looks a second with random playouts to the end, beside OpenSpiel's two MCTS bots in the same run.
+"""The search: simulations a second with random playouts to the end, beside OpenSpiel's two MCTS bots in the same run.
 
-Like for like: both sides search from the opening of a match with one uniformly random playout a look and nothing else
-known of the game, in one process. Ours draws a new world for each look, theirs goes on from the true state. Matches of
-different games have different lengths, so the decisions a second inside the search stand beside the looks. A second
-table shows the search as it plays, with each game's own mind.
+Like for like: both sides search from the opening of a match with one uniformly random playout a simulation and nothing
+else known of the game, in one process. Ours draws a new world for each simulation, theirs goes on from the true state.
+Matches of different games have different lengths, so the decisions a second inside the search stand beside the
+simulations. A second table shows the search as it plays, with each game's own mind.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLANS: dict[str, tuple[JsonObject, list[str]]] = {
 }
 
 
-def look(match: Match, mind: Mind, seconds: float, seed: int) -> Rate:
+def simulate(match: Match, mind: Mind, seconds: float, seed: int) -> Rate:
     """Looks from a match for so many CPU-seconds."""
     seat = match.to_act()
     assert seat is not None
@@ -41,7 +41,7 @@ def look(match: Match, mind: Mind, seconds: float, seed: int) -> Rate:
     search = Search(mind, match.game.sampler(match.view(seat), match.seen(seat)), seat, Fate(seed))
     search.open(match.actions())
     while (used := time.process_time() - began) < seconds:
-        search.look()
+        search.simulate()
     return search.iterations / used, search.decisions / used, search.played / search.iterations
 
 
@@ -108,14 +108,14 @@ def beside_peers(name: str, seconds: float, rounds: int) -> list[Row]:
     ours: list[Rate] = []
     theirs: dict[tuple[str, bool], list[Rate]] = {(peer, native): [] for peer in peers for native in (False, True)}
     for turn in range(rounds):
-        ours.append(look(match, PlainMind(100_000), seconds, turn))
+        ours.append(simulate(match, PlainMind(100_000), seconds, turn))
         for (peer, native), found in theirs.items():
             found.append(play_open_spiel(peer, native, seconds, turn))
     rows = rows_of(f"{name}, search", ours, "random playouts from the opening")
     for (peer, native), found in theirs.items():
         label = f"{peer}, OpenSpiel MCTS {'C++' if native else 'Python'}"
         rows += rows_of(label, found, "random playouts from the opening")
-        for part, what in enumerate(("looks", "decisions")):
+        for part, what in enumerate(("simulations", "decisions")):
             ratio = statistics.median(one[part] / other[part] for one, other in zip(ours, found, strict=True))
             rows.append({"what": f"{name} / {label}: {what}", "value": ratio, "note": "ratio in the same run"})
     return rows
@@ -123,7 +123,7 @@ def beside_peers(name: str, seconds: float, rounds: int) -> list[Row]:
 
 def rows_of(label: str, rates: list[Rate], note: str) -> list[Row]:
     """Medians over rounds."""
-    names = ("looks/s", "decisions/s inside", "decisions a playout")
+    names = ("simulations/s", "decisions/s inside", "decisions a playout")
     return [
         {"what": f"{label}: {what}", "value": statistics.median(rate[part] for rate in rates), "note": note}
         for part, what in enumerate(names)
@@ -141,7 +141,7 @@ def with_mind(name: str, seconds: float) -> list[Row]:
         while len(match.actions()) == 1:
             match.act(match.actions()[0])
         if match.to_act() is not None:
-            rates.append(look(match, mind, seconds / 2, seed))
+            rates.append(simulate(match, mind, seconds / 2, seed))
     return rows_of(f"{name}, search with its mind", rates, "mid-match")
 
 

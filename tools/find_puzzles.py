@@ -52,9 +52,11 @@ def main() -> None:
         "--steps", type=int, default=2000, help="the first sieve of a proof gives up after so many steps"
     )
     parser.add_argument("--thin", action="store_true", help="five_spheres: take away what a win does not need")
-    parser.add_argument("--late", type=int, default=12, help="look at so many last decisions of each match")
+    parser.add_argument(
+        "--late", type=int, default=12, help="how many of the last decisions of each match are looked at"
+    )
     parser.add_argument("--judge", default="greedy", help="who plays on from each action; mcts:1 is a search")
-    parser.add_argument("--plays", type=int, default=1000, help="so many matches or looks for each action")
+    parser.add_argument("--plays", type=int, default=1000, help="how many matches or simulations for each action")
     parser.add_argument("--out", type=Path, default=None, help="write the rows into this file")
     given = parser.parse_args()
     game = game_named(given.game)
@@ -222,14 +224,14 @@ def find_choices(game: Game, given: argparse.Namespace) -> Iterator[JsonObject]:
 
 
 class Judge:
-    """Weighs the actions of a position: by matches that a bot plays on from each, or by looks of a search into each."""
+    """Weighs the actions of a position: by matches that a bot plays on from each, or by simulations of each."""
 
     def __init__(self, game: Game, name: str) -> None:
         self.name = name
         self.bot = make_bot(name, game)
 
     def weigh(self, sampler: Sampler, seat: int, words: list[str], plays: int, seed: int) -> dict[str, float]:
-        """The seat's chance to win after each action, from so many matches or looks each."""
+        """The seat's chance to win after each action, from so many matches or simulations each."""
         if isinstance(self.bot, MctsBot):
             return self._look(self.bot, sampler, seat, words, plays, seed)
         won = dict.fromkeys(words, 0.0)
@@ -241,14 +243,14 @@ class Judge:
         return {word: total / plays for word, total in won.items()}
 
     def _look(
-        self, bot: MctsBot, sampler: Sampler, seat: int, words: list[str], looks: int, seed: int
+        self, bot: MctsBot, sampler: Sampler, seat: int, words: list[str], simulations: int, seed: int
     ) -> dict[str, float]:
         search = Search(bot.mind, sampler, seat, Fate(seed))
         search.explore = bot.explore
         search.doubt = bot.doubt
         search.open(words)
         for word in words:
-            search.insist(word, looks, NoLimit())
+            search.insist(word, simulations, NoLimit())
         return {finding.word: finding.chance for finding in search.findings()}
 
     def figures(self, chances: dict[str, float], row: JsonObject, plays: int) -> JsonObject:

@@ -43,29 +43,29 @@ def changed(file: Path, **fields: Any) -> Path:
 
 @pytest.mark.parametrize(("lang", "head"), [("en", "Turning points"), ("ja", "分かれ目")])
 def test_a_record_is_analysed_in_each_language(record: Path, lang: str, head: str) -> None:
-    result = orrery(str(record), "--looks", "4", "--lang", lang)
+    result = orrery(str(record), "--simulations", "4", "--lang", lang)
     assert result.exit_code == 0
     assert head in result.output and "Ann" in result.output and "greedy" in result.output
     assert all(len(line) < 80 for line in result.output.splitlines())
 
 
 def test_the_figures_come_as_json_and_again_the_same(record: Path) -> None:
-    first = orrery(str(record), "--looks", "4", "--seed", "7", "--json")
+    first = orrery(str(record), "--simulations", "4", "--seed", "7", "--json")
     said = json.loads(first.stdout)
     assert said["looks"] == 4 and said["seed"] == 7 and said["over"] and said["players"] == ["Ann", "greedy"]
     assert {"number", "seat", "word", "chance", "best", "best_chance", "loss", "visits"} <= set(said["decisions"][0])
-    assert orrery(str(record), "--looks", "4", "--seed", "7", "--json").stdout == first.stdout
+    assert orrery(str(record), "--simulations", "4", "--seed", "7", "--json").stdout == first.stdout
 
 
 def test_one_seat_alone_is_judged(record: Path) -> None:
-    said = json.loads(orrery(str(record), "--looks", "4", "--seat", "1", "--json").stdout)
+    said = json.loads(orrery(str(record), "--simulations", "4", "--seat", "1", "--json").stdout)
     assert {decision["seat"] for decision in said["decisions"]} == {1}
     assert [row["decisions"] > 0 for row in said["seats"]] == [False, True]
 
 
 def test_all_lists_every_decision(record: Path) -> None:
-    said = json.loads(orrery(str(record), "--looks", "4", "--json").stdout)
-    output = orrery(str(record), "--looks", "4", "--all").output
+    said = json.loads(orrery(str(record), "--simulations", "4", "--json").stdout)
+    output = orrery(str(record), "--simulations", "4", "--all").output
     assert output.count("took: ") == len(said["decisions"])
 
 
@@ -77,7 +77,7 @@ def test_an_unfinished_match_is_analysed_as_far_as_it_goes(tmp_path: Path) -> No
         match.act(match.actions()[0])
     file = tmp_path / "open.json"
     file.write_text(json.dumps(to_record(match)), encoding="utf-8")
-    output = orrery(str(file), "--looks", "4").output
+    output = orrery(str(file), "--simulations", "4").output
     assert "This match is not over" in output and "Seat 0" in output
 
 
@@ -92,13 +92,13 @@ def test_what_was_taken_back_is_said_to_be_left_out(tmp_path: Path) -> None:
             match.undo(back)
     file = tmp_path / "undone.json"
     file.write_text(json.dumps(to_record(match)), encoding="utf-8")
-    assert "One action that was taken back is left out." in orrery(str(file), "--looks", "4").output
+    assert "One action that was taken back is left out." in orrery(str(file), "--simulations", "4").output
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (["--looks", "0"], "at least 1 look"),
+        (["--simulations", "0"], "at least 1 simulation"),
         (["--seat", "2"], "there is no seat 2; there are 0 to 1"),
         (["--lang", "fr"], "there is no language"),
     ],

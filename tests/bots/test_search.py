@@ -166,7 +166,7 @@ def test_the_same_question_is_answered_alike_by_a_bot_that_remembers() -> None:
 
 
 def test_names_give_budgets() -> None:
-    assert read_budget("mcts:800")[0].looks == 800 and read_budget("mcts:800")[1] == 1
+    assert read_budget("mcts:800")[0].simulations == 800 and read_budget("mcts:800")[1] == 1
     assert read_budget("mcts:500msx3")[0].seconds == 0.5 and read_budget("mcts:500msx3")[1] == 3
     assert make_searcher(known("vediic"), "greedy") is None
     for word in (
@@ -182,7 +182,7 @@ def test_names_give_budgets() -> None:
         "mcts:8x",
         "mcts:8x0",
     ):
-        with pytest.raises(UnknownBot, match="mcts:800 for 800 looks"):
+        with pytest.raises(UnknownBot, match="mcts:800 for 800 simulations"):
             make_bot(word, known("vediic"))
     for word in ("level0", "level6", "level", "level01", "level1x"):
         with pytest.raises(UnknownBot, match="level1 to level5"):
@@ -193,7 +193,7 @@ def finding(word: str, visits: int, chance: float) -> Finding:
     return Finding(word, visits, chance, 0.5)
 
 
-def test_warmth_chooses_the_better_the_likelier() -> None:
+def test_temperature_chooses_the_better_the_likelier() -> None:
     rows = [finding("a", 50, 0.6), finding("b", 30, 0.5), finding("c", 0, 0.0)]
     assert {pick(rows, 0.0, Fate(seed)) for seed in range(20)} == {"a"}
     taken = [pick(rows, 0.1, Fate(seed)) for seed in range(400)]

@@ -29,7 +29,7 @@ from orrery.server.http import decks as building
 from orrery.server.http import library
 from orrery.server.http.decks import DeckList, DeckToCheck
 from orrery.server.live import brought
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "orrery"
 OURS = [shelf.game for shelf in shelves()]
@@ -337,9 +337,9 @@ def test_a_strangers_decks_are_at_every_door(tmp_path: Path) -> None:
     assert [(each.code, each.message_en) for each in few.faults] == [("three", "2 cards; right is 3")]
     assert few.faults[0].message_ja == "2枚です。3枚が正しいです" and few.code is None and not few.ok
     assert brought.read_deck("high_card", {}, [], "low", 3) == (["1", "2", "2"], [0, 1, 2])
-    with pytest.raises(Refusal, match="deck: 1 cards; right is 3"):
+    with pytest.raises(RequestRefused, match="deck: 1 cards; right is 3"):
         brought.read_deck("high_card", {}, [], 'game = "high_card"\nname = "x"\n[cards]\n3 = 1\n', 2)
-    with pytest.raises(Refusal, match="decks: high_card takes its decks in its options"):
+    with pytest.raises(RequestRefused, match="decks: high_card takes its decks in its options"):
         library.match_options(Decked(), {}, ["low", "low"], 2)
     assert brought.with_brought("high_card", {}, [None, ["5"]]) == {"decks": [["1", "2", "2"], ["5"]]}
     assert brought.moved_on("high_card", {"players": 2}, 2) == {"players": 2}

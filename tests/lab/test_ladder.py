@@ -19,7 +19,7 @@ from orrery.lab.ladder import DEFAULT, Aim, Fixture, Ladder, Pairing, aim_of, ne
 from orrery.lab.plans import NoPlan
 from orrery.lab.plot import scale, svg_plot, text_plot
 from orrery.lab.rating import Bounds, Meeting, Rating, Trial, clumping, evidence, rate, solve
-from orrery.lab.simulate import MatchFile, Outcome, WrongFile
+from orrery.lab.simulate import JobResult, MatchFile, WrongFile
 
 # --- the sequential test ----------------------------------------------------------------------------------------------
 
@@ -206,8 +206,8 @@ def test_a_round_is_one_seed_from_every_seat() -> None:
     assert decks == [number // 2 % 10 for number in range(22)]
 
 
-def won(seat: int) -> Outcome:
-    return Outcome(None, None, [seat], 10)
+def won(seat: int) -> JobResult:
+    return JobResult(None, None, [seat], 10)
 
 
 def test_only_whole_rounds_are_counted_and_in_order() -> None:

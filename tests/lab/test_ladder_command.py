@@ -171,11 +171,11 @@ def test_without_a_file_an_interrupt_says_that_nothing_is_kept(monkeypatch: pyte
 def test_tune_starts_from_weights_and_writes_weights(tmp_path: Path) -> None:
     start, out = tmp_path / "start.json", tmp_path / "out.json"
     start.write_text('{"value": {}, "policy": {}}')
-    figures = ["--matches", "10", "--looks", "1", "--rounds", "1", "--processes", "1"]
+    figures = ["--matches", "10", "--simulations", "1", "--rounds", "1", "--processes", "1"]
     result = orrery("tune", "space_editor", *figures, "--from", str(start), "--out", str(out))
     assert result.exit_code == 0 and "round 1: value 0.6931 -> " in result.stdout and "wrote" in result.stdout
     weights = school.read_weights(out.read_text())
-    assert "--looks 1" in weights["made"][0] and "--from start.json" in weights["made"][0]
+    assert "--simulations 1" in weights["made"][0] and "--from start.json" in weights["made"][0]
     assert weights["value"] and weights["policy"] and sorted(tmp_path.iterdir()) == [out, start]
 
 
@@ -184,7 +184,7 @@ def test_tune_starts_from_weights_and_writes_weights(tmp_path: Path) -> None:
     [
         (["chess"], "there is no game 'chess'"),
         (["space_editor", "--matches", "9"], "--matches must be at least 10"),
-        (["space_editor", "--looks", "0"], "--looks must be at least 1"),
+        (["space_editor", "--looks", "0"], "--simulations must be at least 1"),
         (["space_editor", "--rounds", "0"], "--rounds must be at least 1"),
         (["space_editor", "--processes", "0"], "at least 1 process"),
         (["space_editor", "--seed", "-1"], "not below 0"),

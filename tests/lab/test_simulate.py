@@ -14,10 +14,10 @@ import pytest
 from orrery import BUILD
 from orrery.lab.simulate import (
     Job,
+    JobResult,
     LostWorker,
     MatchFault,
     MatchFile,
-    Outcome,
     Pairing,
     Usage,
     WrongFile,
@@ -38,14 +38,14 @@ def test_a_match_is_the_same_for_the_same_seed() -> None:
 def test_sides_are_swapped_so_that_seats_weigh_alike() -> None:
     pairing = Pairing("a", "b")
     for i in range(4):
-        pairing.add(Outcome(None, [5, 3], [0], 10), i % 2)
+        pairing.add(JobResult(None, [5, 3], [0], 10), i % 2)
     figures = pairing.as_json()
     assert figures["left_wins"] == 0.5 and figures["first_wins"] == 1.0 and figures["lead"] == 0
 
 
 def test_a_tie_is_half_a_win() -> None:
     pairing = Pairing("a", "b")
-    pairing.add(Outcome(None, [3, 3], [0, 1], 10), 0)
+    pairing.add(JobResult(None, [3, 3], [0, 1], 10), 0)
     assert pairing.as_json()["left_wins"] == 0.5
 
 

@@ -73,9 +73,9 @@ def test_a_backup_from_sqlite_restores_into_postgresql_and_chat_goes_on(postgres
         async with running(new) as server:
             hall: Any = service(server).hall
             row = await hall.tables.the(table)
-            person = await service(server).identity.find(row.row["owner"])
+            person = await service(server).identity.find(row.row.owner)
             await hall.talk.say(await hall.room(table), person, row.place(person.id), "two")
-            assert [line["text"] for line in await hall.talk.rows(table, 0)] == ["one", "two"]
+            assert [line.text for line in await hall.talk.rows(table, 0)] == ["one", "two"]
 
     asyncio.run(second())
 

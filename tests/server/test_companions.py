@@ -171,9 +171,9 @@ def shared(hands: list[int]) -> Any:
 
 
 def test_companions_answer_a_proposal_together_and_other_people_are_asked_all_the_same() -> None:
-    from orrery.server.live.session import Play
+    from orrery.server.live.session import Session
 
-    play = Play(shared([0, 0, 2]), [])
+    play = Session(shared([0, 0, 2]), [])
     for _ in range(4):
         act(play)
     play.offer(2, "pause", None, 3000)
@@ -186,7 +186,7 @@ def test_companions_answer_a_proposal_together_and_other_people_are_asked_all_th
     assert play.match.taken == 4
     play.answer(2, True, 3005)
     assert play.match.taken == 0
-    alone = Play(shared([0, 0, 0]), [])
+    alone = Session(shared([0, 0, 0]), [])
     act(alone)
     alone.offer(1, "undo", 0, 3000)
     assert alone.match.taken == 0

@@ -24,7 +24,7 @@ BASIC = editor.basic_decks(sets.standard())
 
 def truth(server: Any, table: str) -> dict[str, Any]:
     """The position of a table's match."""
-    position: dict[str, Any] = service(server).hall.rooms[table].play.match.position()
+    position: dict[str, Any] = service(server).hall.rooms[table].session.match.position()
     return position
 
 

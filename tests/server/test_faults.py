@@ -22,7 +22,7 @@ SOURCE = ROOT / "src" / "orrery"
 ROWS: dict[str, dict[str, str]] = json.loads((ROOT / "web/src/texts/faults.json").read_text(encoding="utf-8"))
 ANSWERS = {"not_found", "wrong_method", "too_large", "too_slow", "too_fast", "bad_request", "failed", "foreign_origin"}
 """Codes that are not refusals of ours but of the framework or the guard."""
-PLACES = {"Refusal.because": 2, "NoOwnDecks": 1, "Misfit": 1, "DataFault": 2, "BadOptions": 2, "BadRecord": 1}
+PLACES = {"RequestRefused.because": 2, "NoOwnDecks": 1, "Misfit": 1, "DataFault": 2, "BadOptions": 2, "BadRecord": 1}
 """Which argument of these calls is the reason; the facts come after it."""
 
 
@@ -44,7 +44,7 @@ def text_at(call: ast.Call, place: int) -> str | None:
 
 def codes() -> set[str]:
     """Every code with which the server refuses."""
-    names = {"Refusal", "Refusal.because"}
+    names = {"RequestRefused", "RequestRefused.because"}
     return {code for name, call in calls("server") if name in names and (code := text_at(call, 0))} | ANSWERS
 
 

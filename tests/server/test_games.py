@@ -12,7 +12,7 @@ from orrery.core.clause import LANGUAGES
 from orrery.games import game_named, game_names
 from orrery.server.http.games import GameInfo, games
 from orrery.server.http.library import match_options
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from server.harness import people, running
 
 
@@ -62,6 +62,6 @@ def test_a_table_of_many_lords_gets_a_pool_that_is_large_enough() -> None:
     assert game is not None
     found = match_options(game, {"assembly": "closed_draft"}, [], 6)
     assert (found["lords"], found["pool_copies"]) == (6, 4)
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(RequestRefused) as refusal:
         match_options(game, {"assembly": "closed_draft", "pool_copies": 3}, [], 6)
     assert refusal.value.code == "bad_options"

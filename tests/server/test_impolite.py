@@ -160,7 +160,7 @@ def test_a_long_past_is_put_together_in_pieces_that_let_others_through(
             table = await open_table([ann, ben], "vediic", options={"max_rounds": 200})
             room = await service(server).hall.room(table)
             for number in range(100):
-                play = room.play
+                play = room.session
                 word = play.match.actions()[0]
                 await room.enter_entry(number, lambda play, time, word=word: play.act(play.to_act(), word, time))
             turns = 0
@@ -191,7 +191,7 @@ def test_who_asks_for_a_long_past_again_and_again_waits_and_is_then_sent_away(sq
             service(server).budgets.past = Budget(1.0, 10.0)
             room = await service(server).hall.room(table)
             for number in range(6):
-                word = room.play.match.actions()[0]
+                word = room.session.match.actions()[0]
                 await room.enter_entry(number, lambda play, time, word=word: play.act(play.to_act(), word, time))
             async with ann.at(table, 0) as a, ben.at(table, 0) as b:
                 await a.until("state")

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from orrery.server.people.calls import Caller, is_public
 from orrery.server.people.notices import CALLS, CLAIM_MS, Notices
 from orrery.server.people.push import CURVE, Voice, encrypt, new_key, point, to_bytes, to_text, topic_of
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.store.schema import SUBSCRIPTIONS, TABLES
 from server.harness import Player, StillWorld, open_table, people, running, service
 from server.receiver import Receiver, certificate, receiving
@@ -88,7 +88,7 @@ def claims_of(header: str, key: str) -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_an_address_that_is_none_or_leads_inside_is_refused(url: str) -> None:
-    with pytest.raises(Refusal, match="url"):
+    with pytest.raises(RequestRefused, match="url"):
         Caller().check(url, "url")
 
 
@@ -269,7 +269,7 @@ def test_a_notice_whose_process_dies_while_it_sends_is_sent_by_another_with_the_
             world.time += 1
             notices = service(server).notices
             # This process claims it, and then it is no more.
-            assert [row["id"] for row in await notices.claim()] == [table]
+            assert [row.id for row in await notices.claim()] == [table]
             assert await notices.claim() == [] and await told(notices) == 0
             world.time += CLAIM_MS - 1
             assert await told(notices) == 0 and receiver.heard == []
@@ -304,7 +304,7 @@ def test_a_notice_that_is_broken_off_while_it_is_sent_comes_again(sqlite_databas
             notices = service(server).notices
             receiver.hangs = True
             sending = asyncio.create_task(told(notices))
-            while not (await notices.store.row(sa.select(TABLES.c.claimed)))["claimed"]:
+            while await notices.store.values(int, sa.select(TABLES.c.claimed)) == [0]:
                 await asyncio.sleep(0.01)
             await notices.close()
             await asyncio.gather(sending, return_exceptions=True)
@@ -396,7 +396,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_is_busy_is_not(sqlite_
             world.time += 1
 
             async def count() -> int:
-                return len(await notices.store.rows(sa.select(SUBSCRIPTIONS)))
+                return len(await notices.store.values(str, sa.select(SUBSCRIPTIONS)))
 
             await player.http.put("/api/me/push", json=one.subscription())
             assert await told(notices) == 0
@@ -427,8 +427,8 @@ def test_a_person_has_ten_browsers_at_most_and_the_key_outlives_a_restart(sqlite
                 world.time += 1
                 subscription = Browser(receiver, str(i)).subscription()
                 assert (await ann.http.put("/api/me/push", json=subscription)).status_code == 204
-            rows = await service(server).store.rows(sa.select(SUBSCRIPTIONS))
-            assert sorted(int(row["endpoint"].rsplit("/", 1)[1]) for row in rows) == list(range(2, 12))
+            endpoints = await service(server).store.values(str, sa.select(SUBSCRIPTIONS.c.endpoint))
+            assert sorted(int(each.rsplit("/", 1)[1]) for each in endpoints) == list(range(2, 12))
             key = (await ann.get("/api/push"))["key"]
             assert len(to_bytes(key)) == 65
         async with running(sqlite_database, world) as server:

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from orrery.server.people.identity import clean_name
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from server.harness import Player, open_table, people, running, service
 
 
@@ -89,7 +89,7 @@ def test_a_token_that_was_tampered_with_is_nobodys(sqlite_database: str) -> None
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 33, "a\u202eb", "a\x00b", "\u200b", "\ud800"])
 def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
-    with pytest.raises(Refusal, match="name"):
+    with pytest.raises(RequestRefused, match="name"):
         clean_name(name)
 
 

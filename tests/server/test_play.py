@@ -13,9 +13,9 @@ from orrery.core.match import Match
 from orrery.games import game_named
 from orrery.server.live.clocks import ClockRule, LiveClock, SlowClock
 from orrery.server.live.room import past_of
-from orrery.server.live.session import Play, Start
-from orrery.server.refusal import Refusal
-from orrery.server.store.store import Entry
+from orrery.server.live.session import Session, Start
+from orrery.server.refusal import RequestRefused
+from orrery.server.store.rows import HistoryRow
 
 
 def start(
@@ -38,11 +38,11 @@ def three(clock: ClockRule | None = None) -> Start:
     return start("vediic", {"players": 3}, clock=clock)
 
 
-def entries(play: Play) -> list[Entry]:
+def entries(play: Session) -> list[HistoryRow]:
     return [logged.entry for logged in play.log]
 
 
-def act(play: Play, pick: int = 0, time: int = 2000) -> Entry:
+def act(play: Session, pick: int = 0, time: int = 2000) -> HistoryRow:
     seat = play.to_act()
     assert seat is not None
     words = play.match.actions()
@@ -50,12 +50,12 @@ def act(play: Play, pick: int = 0, time: int = 2000) -> Entry:
 
 
 def refused(code: str, request: Callable[[], object]) -> None:
-    with pytest.raises(Refusal) as fault:
+    with pytest.raises(RequestRefused) as fault:
         request()
     assert fault.value.code == code
 
 
-def same(one: Play, two: Play) -> None:
+def same(one: Session, two: Session) -> None:
     assert one.match.hash() == two.match.hash()
     assert one.match.state.fate.state == two.match.state.fate.state
     assert one.standing(99_999) == two.standing(99_999)
@@ -66,17 +66,17 @@ def same(one: Play, two: Play) -> None:
 @pytest.mark.parametrize("game", ["space_editor", "vediic", "five_spheres"])
 def test_the_same_entries_give_the_same_match_and_the_same_future(game: str) -> None:
     options = {"space_editor": {"mode": "full"}, "vediic": {"players": 4}, "five_spheres": {}}[game]
-    play = Play(start(game, options), [])
+    play = Session(start(game, options), [])
     for i in range(30):
         act(play, i * 7)
-    again = Play(play.start, entries(play))
+    again = Session(play.start, entries(play))
     same(play, again)
     for i in range(10):
         assert act(play, i * 5) == act(again, i * 5)
 
 
 def test_dice_cannot_be_tried_again_by_undoing_nor_by_a_restart() -> None:
-    play = Play(start("vediic", {"players": 2}), [])
+    play = Session(start("vediic", {"players": 2}), [])
     act(play)
     first = play.log[-1].entry
     assert first.word == "roll" and first.draws
@@ -86,7 +86,7 @@ def test_dice_cannot_be_tried_again_by_undoing_nor_by_a_restart() -> None:
     assert play.match.taken == 0 and play.number == 3
     drawn = len(play.start.setup) + len(first.draws)
     assert play.match.state.fate.state == (7 + GOLDEN * drawn) & MASK
-    restarted = Play(play.start, entries(play))
+    restarted = Session(play.start, entries(play))
     same(play, restarted)
     second = act(play)
     assert second.draws == [fate.draw(6) for _ in second.draws], "the generator goes on from where it was"
@@ -94,7 +94,7 @@ def test_dice_cannot_be_tried_again_by_undoing_nor_by_a_restart() -> None:
 
 
 def test_one_takes_back_alone_what_showed_nothing_and_no_more() -> None:
-    play = Play(start("vediic", {"players": 2}), [])
+    play = Session(start("vediic", {"players": 2}), [])
     seen = False
     for i in range(80):
         seat = play.to_act()
@@ -111,11 +111,11 @@ def test_one_takes_back_alone_what_showed_nothing_and_no_more() -> None:
         assert play.number == before + 1 and play.match.taken == limit < taken
         seen = True
     assert seen
-    same(play, Play(play.start, entries(play)))
+    same(play, Session(play.start, entries(play)))
 
 
 def test_a_proposal_needs_all_people_and_a_move_makes_it_void() -> None:
-    play = Play(three(), [])
+    play = Session(three(), [])
     act(play)
     play.offer(0, "draw", None, 2000)
     refused("proposal_stands", lambda: play.offer(1, "draw", None, 2000))
@@ -132,10 +132,10 @@ def test_a_proposal_needs_all_people_and_a_move_makes_it_void() -> None:
     play.answer(2, True, 2000)
     assert play.outcome is not None and play.outcome.by == "draw" and play.outcome.winners == [0, 1, 2]
     refused("over", lambda: act(play) if play.to_act() is not None else play.resign(0, 3000))
-    same(play, Play(play.start, entries(play)))
+    same(play, Session(play.start, entries(play)))
 
 
-def stands(play: Play) -> list[int]:
+def stands(play: Session) -> list[int]:
     """The numbers of the actions that stand, as one who is only told the entries knows it."""
     line: list[int] = []
     for logged in play.log:
@@ -149,7 +149,7 @@ def stands(play: Play) -> list[int]:
 
 
 def test_every_entry_tells_whether_actions_were_taken_back_by_it() -> None:
-    play = Play(three(), [])
+    play = Session(three(), [])
     act(play)
     act(play)
     play.offer(0, "undo", 0, 3000)
@@ -166,7 +166,7 @@ def test_every_entry_tells_whether_actions_were_taken_back_by_it() -> None:
 
 
 def test_who_goes_while_all_others_have_agreed_lets_the_undo_happen() -> None:
-    play = Play(three(), [])
+    play = Session(three(), [])
     act(play)
     act(play)
     play.offer(0, "undo", 0, 3000)
@@ -176,7 +176,7 @@ def test_who_goes_while_all_others_have_agreed_lets_the_undo_happen() -> None:
 
 
 def test_bots_agree_to_an_undo_but_to_no_draw() -> None:
-    play = Play(start("vediic", {"players": 2}, [None, "random"]), [])
+    play = Session(start("vediic", {"players": 2}, [None, "random"]), [])
     for _ in range(4):
         act(play)
     refused("nobody_to_ask", lambda: play.offer(0, "draw", None, 2000))
@@ -187,25 +187,25 @@ def test_bots_agree_to_an_undo_but_to_no_draw() -> None:
 
 
 def test_at_a_table_of_two_the_other_wins_when_one_resigns() -> None:
-    play = Play(start(), [])
+    play = Session(start(), [])
     play.resign(1, 2000)
     assert play.outcome is not None and (play.outcome.by, play.outcome.winners) == ("resign", [0])
     refused("over", lambda: play.resign(0, 2000))
-    same(play, Play(play.start, entries(play)))
+    same(play, Session(play.start, entries(play)))
 
 
 def test_at_a_larger_table_a_bot_plays_on_for_one_who_resigns() -> None:
-    play = Play(three(), [])
+    play = Session(three(), [])
     play.offer(1, "draw", None, 2000)
     play.resign(1, 2000)
     assert play.outcome is None and play.bots == [None, "level2", None] and play.proposal is None
     refused("resigned", lambda: play.take_back(1, 2000))
     refused("resigned", lambda: play.resign(1, 2000))
-    same(play, Play(play.start, entries(play)))
+    same(play, Session(play.start, entries(play)))
 
 
 def test_a_bot_stands_in_and_hands_the_seat_back() -> None:
-    play = Play(three(), [])
+    play = Session(three(), [])
     seat = play.to_act()
     assert seat is not None
     play.stand_in(seat, "random", 2000)
@@ -217,12 +217,12 @@ def test_a_bot_stands_in_and_hands_the_seat_back() -> None:
     refused("no_stand_in", lambda: play.take_back(seat, 2000))
     assert play.bot_to_act() is None
     refused("no_such_seat", lambda: play.stand_in(9, None, 2000))
-    refused("too_few_seats", lambda: Play(start(), []).stand_in(0, None, 2000))
-    same(play, Play(play.start, entries(play)))
+    refused("too_few_seats", lambda: Session(start(), []).stand_in(0, None, 2000))
+    same(play, Session(play.start, entries(play)))
 
 
 def test_others_do_not_wait_for_the_answer_of_one_who_is_replaced_by_a_bot() -> None:
-    play = Play(three(), [])
+    play = Session(three(), [])
     play.offer(0, "pause", None, 2000)
     play.answer(1, True, 2000)
     play.stand_in(2, None, 2000)
@@ -230,7 +230,7 @@ def test_others_do_not_wait_for_the_answer_of_one_who_is_replaced_by_a_bot() -> 
 
 
 def test_in_a_pause_nobody_acts_and_no_clock_runs() -> None:
-    play = Play(start(clock=LiveClock(60)), [])
+    play = Session(start(clock=LiveClock(60)), [])
     play.offer(0, "pause", None, 11_000)
     play.answer(1, True, 11_000)
     assert play.paused and play.due(0) is None and play.flag(10**9) is None
@@ -240,21 +240,21 @@ def test_in_a_pause_nobody_acts_and_no_clock_runs() -> None:
     seat = play.to_act()
     assert seat is not None
     assert play.clocks.left_at(seat, 500_000) == 50_000
-    same(play, Play(play.start, entries(play)))
+    same(play, Session(play.start, entries(play)))
 
 
 def test_a_clock_that_runs_out_ends_a_match_of_two() -> None:
-    play = Play(start(clock=LiveClock(60, 2)), [])
+    play = Session(start(clock=LiveClock(60, 2)), [])
     seat = play.to_act()
     assert seat is not None and play.due(0) == 61_000
     assert play.flag(60_999) is None
     assert play.flag(61_000) is not None
     assert play.outcome is not None and (play.outcome.by, play.outcome.winners) == ("time", [1 - seat])
-    same(play, Play(play.start, entries(play)))
+    same(play, Session(play.start, entries(play)))
 
 
 def test_a_slow_clock_that_runs_out_at_a_larger_table_lets_a_bot_stand_in_until_the_person_is_back() -> None:
-    play = Play(three(SlowClock(1)), [])
+    play = Session(three(SlowClock(1)), [])
     seat = play.to_act()
     assert seat is not None
     late = 1000 + 86_400_000
@@ -265,6 +265,6 @@ def test_a_slow_clock_that_runs_out_at_a_larger_table_lets_a_bot_stand_in_until_
 
 
 def test_a_machine_whose_clock_goes_back_does_not_turn_back_the_times_of_entries() -> None:
-    play = Play(start(), [])
+    play = Session(start(), [])
     act(play, time=9000)
     assert act(play, time=10).time == 9000

@@ -63,7 +63,7 @@ def test_a_late_hello_gives_nobody_the_seat_that_was_left(sqlite_database: str, 
                 state = await thief.until("state")
                 assert state["seat"] is None and "actions" not in state
                 hall = service(server).hall
-                assert state["view"] == json.loads(json.dumps(hall.rooms[table].play.match.view(None)))
+                assert state["view"] == json.loads(json.dumps(hall.rooms[table].session.match.view(None)))
                 for message in ({"type": "resign"}, {"type": "act", "action": "basepoint 0,0"}):
                     assert (await thief.ask({**message, "at": 0}))["code"] == "not_seated"
                 assert (await thief.ask({"type": "chat", "text": "mine now"}))["code"] == "not_seated"
@@ -150,7 +150,7 @@ def test_a_revoked_identity_is_refused_by_a_process_that_nobody_told(
                 kinds = [said["type"] for said in old.messages[heard:]]
                 assert set(kinds) <= {"bye", "table"}, "nothing was told and nothing was done"
                 assert (await b.ask({"type": "ping"}))["type"] == "pong"
-                assert b.number == 0 and service(two).hall.rooms[table].play.number == 0
+                assert b.number == 0 and service(two).hall.rooms[table].session.number == 0
 
     asyncio.run(run())
 

@@ -50,7 +50,7 @@ class Side:
     @property
     def match(self) -> Match:
         """The truth."""
-        match: Match = service(self.server).hall.rooms[self.table].play.match
+        match: Match = service(self.server).hall.rooms[self.table].session.match
         return match
 
 
@@ -319,14 +319,14 @@ def test_a_spectator_sees_the_spectators_view_and_lags_as_the_table_chose(sqlite
                     await socket.until("state")
                 assert e.messages[-1]["seat"] is None and e.actions is None
                 assert (await e.ask({"type": "resign", "at": 0}))["code"] == "not_seated"
-                views = [hall.rooms[table].play.match.view(None)]
+                views = [hall.rooms[table].session.match.view(None)]
                 for _ in range(100):
                     if a.standing["to_act"] is None:
                         break
                     actor = (a, b)[a.standing["to_act"]]
                     assert actor.actions
                     number = (await actor.act(actor.actions[0]))["number"]
-                    views.append(json.loads(json.dumps(hall.rooms[table].play.match.view(None))))
+                    views.append(json.loads(json.dumps(hall.rooms[table].session.match.view(None))))
                     for socket in (a, b):
                         await socket.reach(number)
                     if a.standing["to_act"] is not None:

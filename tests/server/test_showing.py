@@ -17,7 +17,7 @@ from orrery.games.space_editor.cards import sets
 from orrery.games.space_editor.cards.decks import basic_decks, write_deck
 from orrery.server.http import decks, exhibits, library
 from orrery.server.http.decks import DeckList, DeckToCheck
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.workers.answers import check_question
 from server.harness import open_table, people, running
 
@@ -124,15 +124,15 @@ def test_a_rulebook_comes_whole_and_in_order(game: str, lang: str) -> None:
 
 
 def test_a_strangers_game_without_cards_and_boards_is_refused_by_naming_those_that_have_some() -> None:
-    with pytest.raises(Refusal) as cards:
+    with pytest.raises(RequestRefused) as cards:
         exhibits.cards_of(HighCard())
     assert cards.value.code == "no_cards"
     assert cards.value.message == "high_card has no cards; there are cards of five_spheres and space_editor"
-    with pytest.raises(Refusal) as board:
+    with pytest.raises(RequestRefused) as board:
         exhibits.board_of(HighCard())
     assert board.value.code == "no_such_board"
     assert board.value.message == "high_card has no board; there are boards of vediic"
-    with pytest.raises(Refusal) as forecast:
+    with pytest.raises(RequestRefused) as forecast:
         check_question(HighCard(), "forecast")
     assert (forecast.value.code, forecast.value.message) == ("no_forecast", "there are forecasts of vediic only")
     check_question(HighCard(), "score")
@@ -186,11 +186,11 @@ def test_what_is_no_deck_is_refused_with_a_reason(game: str, text: str) -> None:
 
 
 def test_wrong_requests_for_a_check_are_refused(sqlite_database: str) -> None:
-    with pytest.raises(Refusal, match="without decks"):
+    with pytest.raises(RequestRefused, match="without decks"):
         decks.check("vediic", DeckToCheck("x"))
-    with pytest.raises(Refusal, match="deck_rules"):
+    with pytest.raises(RequestRefused, match="deck_rules"):
         decks.check("space_editor", DeckToCheck("water", {"deck_rules": "soft"}))
-    with pytest.raises(Refusal, match="element"):
+    with pytest.raises(RequestRefused, match="element"):
         decks.check("space_editor", DeckToCheck(DeckList({"001": 1})))
 
     async def run() -> None:

@@ -77,7 +77,7 @@ def test_whatever_a_socket_is_told_it_answers_and_the_match_stays_sound(sqlite_d
             await a.until("pong", id=123456)
         room = service(server).hall.rooms[table]
         rows = await room.store.entries(table)
-        assert [row.number for row in rows] == list(range(1, room.play.number + 1))
+        assert [row.number for row in rows] == list(range(1, room.session.number + 1))
 
     async def run() -> None:
         async with running(sqlite_database) as server:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncTransaction, create_async_engine
 
-from orrery.server.store.schema import METADATA, SEATS, TABLES
-from orrery.server.store.store import Entry, Standing, Store, StoreFault, Taken, migrate, read_url
+from orrery.server.store.rows import BrowserRow, ChatRow, HistoryRow, PersonRow, SeatRow, TableRow, TableStatus
+from orrery.server.store.schema import CHAT, ENTRIES, METADATA, PEOPLE, SEATS, SUBSCRIPTIONS, TABLES
+from orrery.server.store.store import Store, StoreFault, Taken, migrate, read_url
 from server.conftest import make_database
 
 
@@ -29,8 +31,8 @@ def with_store(url: str, work: Callable[[Store], Awaitable[Any]]) -> Any:
     return asyncio.run(run())
 
 
-def entry(number: int, match: str = "m", word: str = "roll") -> Entry:
-    return Entry(match, number, "act", 0, word, [3, 1], 1000 + number)
+def entry(number: int, match: str = "m", word: str = "roll") -> HistoryRow:
+    return HistoryRow(match, number, "act", 0, word, [3, 1], 1000 + number)
 
 
 def table_row(match: str) -> dict[str, Any]:
@@ -41,14 +43,14 @@ def table_row(match: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-PLAYING = Standing(turn=0, due=None)
+PLAYING = TableStatus(turn=0, due=None)
 
 
 def test_an_entry_that_was_acknowledged_is_there_after_reopening(database: str) -> None:
     async def write(store: Store) -> None:
         await store.append(entry(1), PLAYING)
 
-    async def read(store: Store) -> list[Entry]:
+    async def read(store: Store) -> list[HistoryRow]:
         return await store.entries("m")
 
     with_store(database, write)
@@ -68,17 +70,20 @@ def test_a_database_of_an_earlier_version_is_brought_up_to_date_with_what_is_in_
             )
         await engine.dispose()
 
-    async def work(store: Store) -> tuple[Any, Any]:
-        return await store.row(sa.select(TABLES)), await store.row(sa.select(SEATS))
+    async def work(store: Store) -> tuple[Any, list[int], Any]:
+        noticed = await store.values(int, sa.select(TABLES.c.noticed))
+        claimed = await store.values(int, sa.select(TABLES.c.claimed))
+        table = await store.row(TableRow, sa.select(TABLES))
+        return table, noticed + claimed, await store.row(SeatRow, sa.select(SEATS))
 
     asyncio.run(before())
-    table, seat = with_store(database, work)
-    assert (table["id"], table["noticed"], table["claimed"]) == ("m", -1, 0)
-    assert (seat["name"], seat["present"], seat["deck"]) == ("Ann", 5, None)
+    table, notices, seat = with_store(database, work)
+    assert (table.id, notices) == ("m", [-1, 0])
+    assert (seat.name, seat.present, seat.deck) == ("Ann", 5, None)
 
 
 def test_of_two_entries_with_one_number_the_second_loses_and_the_others_of_the_batch_stand(database: str) -> None:
-    async def work(store: Store) -> tuple[list[Any], list[Entry]]:
+    async def work(store: Store) -> tuple[list[Any], list[HistoryRow]]:
         await store.append(entry(1), PLAYING)
         outcomes = await asyncio.gather(
             store.append(entry(1, word="other"), PLAYING),
@@ -123,7 +128,7 @@ def test_appends_that_wait_share_a_transaction(database: str) -> None:
 
 
 def test_histories_that_are_wanted_together_share_a_query_and_each_has_its_own(database: str) -> None:
-    async def work(store: Store) -> tuple[int, list[list[Entry]]]:
+    async def work(store: Store) -> tuple[int, list[list[HistoryRow]]]:
         for number in (1, 2, 3):
             await asyncio.gather(*(store.append(entry(number, f"m{i}"), PLAYING) for i in range(100)))
         before = store.reads
@@ -141,9 +146,9 @@ def test_histories_that_are_wanted_together_share_a_query_and_each_has_its_own(d
 def test_connections_that_the_database_cut_are_replaced_and_nobody_notices(postgres_server: str) -> None:
     url = make_database(postgres_server)
 
-    async def work(store: Store) -> tuple[list[Any], list[Entry], int]:
+    async def work(store: Store) -> tuple[list[Any], list[HistoryRow], int]:
         await store.append(entry(1), PLAYING)
-        assert len(await asyncio.gather(*(store.rows(sa.select(TABLES)) for _ in range(4)))) == 4
+        assert len(await asyncio.gather(*(store.values(str, sa.select(TABLES)) for _ in range(4)))) == 4
         other = Store(url)
         await other.open()
         cut = sa.text(
@@ -151,7 +156,7 @@ def test_connections_that_the_database_cut_are_replaced_and_nobody_notices(postg
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
         # Through the other store, so that both of this one's kinds of connections are cut.
-        gone = await other.rows(cut)
+        gone = await other.values(bool, cut)
         outcomes = await asyncio.gather(
             store.append(entry(2), PLAYING),
             store.append(entry(1, word="other"), PLAYING),
@@ -159,8 +164,8 @@ def test_connections_that_the_database_cut_are_replaced_and_nobody_notices(postg
             return_exceptions=True,
         )
         found = await store.entries("m")
-        await other.rows(cut)
-        tables = await store.rows(sa.select(TABLES))
+        await other.values(bool, cut)
+        tables = await store.values(str, sa.select(TABLES))
         await other.close()
         return [len(gone) >= 2, *outcomes], found, len(tables)
 
@@ -170,7 +175,7 @@ def test_connections_that_the_database_cut_are_replaced_and_nobody_notices(postg
 
 
 def test_a_commit_that_broke_off_is_not_tried_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(store: Store) -> tuple[BaseException, list[Entry]]:
+    async def work(store: Store) -> tuple[BaseException, list[HistoryRow]]:
         commit = AsyncTransaction.commit
 
         async def broken(self: AsyncTransaction) -> None:
@@ -201,7 +206,7 @@ def test_a_job_that_fails_fails_alone(database: str) -> None:
             store.append(entry(1), PLAYING),
             return_exceptions=True,
         )
-        return outcomes, len(await store.rows(sa.select(TABLES)))
+        return outcomes, len(await store.values(str, sa.select(TABLES)))
 
     outcomes, count = with_store(database, work)
     assert isinstance(outcomes[0], ValueError)
@@ -212,12 +217,13 @@ def test_a_job_that_fails_fails_alone(database: str) -> None:
 def test_the_row_of_a_table_follows_its_entries_and_says_what_is_due(database: str) -> None:
     async def work(store: Store) -> tuple[Any, list[str], list[str]]:
         await store.execute(sa.insert(TABLES), [table_row("m")])
-        await store.append(entry(1), Standing(turn=1, due=5000))
+        await store.append(entry(1), TableStatus(turn=1, due=5000))
         early, late = await store.due(4999), await store.due(5000)
-        return await store.row(sa.select(TABLES)), early, late
+        assert await store.values(int, sa.select(TABLES.c.changed)) == [1001]
+        return await store.row(TableRow, sa.select(TABLES)), early, late
 
     row, early, late = with_store(database, work)
-    assert (row["number"], row["turn"], row["due"], row["changed"]) == (1, 1, 5000, 1001)
+    assert (row.number, row.turn, row.due) == (1, 1, 5000)
     assert (early, late) == ([], ["m"])
 
 
@@ -257,3 +263,24 @@ def test_a_database_that_is_none_is_refused_with_a_sentence_and_without_its_pass
     with pytest.raises(StoreFault, match="cannot be opened") as fault:
         with_store("postgresql://user:hunter2@127.0.0.1:1/none", lambda store: store.is_well())
     assert "hunter2" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "table"),
+    [(TableRow, TABLES), (SeatRow, SEATS), (PersonRow, PEOPLE), (ChatRow, CHAT), (BrowserRow, SUBSCRIPTIONS),
+     (HistoryRow, ENTRIES), (TableStatus, TABLES)],
+)  # fmt: skip
+def test_the_structs_of_rows_fit_the_tables_they_are_read_from(kind: type[msgspec.Struct], table: sa.Table) -> None:
+    for field in msgspec.structs.fields(kind):
+        column = table.c[field.name]
+        may_be_missing = type(None) in get_args(field.type)
+        assert may_be_missing == bool(column.nullable), field.name
+
+
+def test_a_row_that_does_not_fit_says_which_field_it_is(database: str) -> None:
+    async def work(store: Store) -> None:
+        await store.execute(sa.insert(TABLES), [table_row("m") | {"state": "lost"}])
+        with pytest.raises(msgspec.ValidationError, match=r"\$.state"):
+            await store.rows(TableRow, sa.select(TABLES))
+
+    with_store(database, work)

@@ -198,9 +198,9 @@ class Walk:
         """Matches that are over by the rules are over for the walk too, and bots play where the match has them play."""
         for desk in self.desks:
             if desk.phase == "during":
-                play = (await self.halls()[0].look_at(desk.id))[0].play
-                desk.out = {seat for seat, bot in enumerate(play.bots) if bot is not None}
-                if play.outcome is not None:
+                session = (await self.halls()[0].look_at(desk.id))[0].session
+                desk.out = {seat for seat, bot in enumerate(session.bots) if bot is not None}
+                if session.outcome is not None:
                     desk.phase = "after"
 
     # --- steps --------------------------------------------------------------------------------------------------------
@@ -429,7 +429,7 @@ class Walk:
         for link in [link for link in self.links if link.revoked and link.closed is None]:
             heard = len(link.heard)
             room = self.halls()[link.process].rooms.get(link.desk.id)
-            at = 0 if room is None or room.play is None else room.play.number
+            at = 0 if room is None or room.session is None else room.session.number
             message = {"type": "resign", "at": at} if link.hello else {"type": "hello", "protocol": 1, "have": 0}
             await link.say(message)
             await link.ask({"type": "ping"})
@@ -445,12 +445,12 @@ class Walk:
         if link is None or link.desk.phase != "during":
             return
         desk = link.desk
-        play = (await self.halls()[link.process].room(desk.id)).play
-        turn = play.match.to_act()
-        word = self.dice.choice(play.match.actions())
+        session = (await self.halls()[link.process].room(desk.id)).session
+        turn = session.match.to_act()
+        word = self.dice.choice(session.match.actions())
         own = desk.own(link.guest.id)
         right = turn in own[:1] and turn not in desk.out
-        answer = await link.ask({"type": "act", "at": play.number, "action": word})
+        answer = await link.ask({"type": "act", "at": session.number, "action": word})
         self.tell(f"{self.name(link.guest)} acts at {desk.id}: {answer.get('type')} {answer.get('code')}")
         if answer.get("code") != "stale":
             assert (answer.get("type") == "done") == right, answer
@@ -461,10 +461,10 @@ class Walk:
         link = self.a_link()
         if link is None or link.desk.phase != "during" or self.dice.random() < 0.5:
             return
-        play = (await self.halls()[link.process].room(link.desk.id)).play
+        session = (await self.halls()[link.process].room(link.desk.id)).session
         own = link.desk.own(link.guest.id)
-        right = bool(own) and own[0] not in play.gone
-        answer = await link.ask({"type": "resign", "at": play.number})
+        right = bool(own) and own[0] not in session.gone
+        answer = await link.ask({"type": "resign", "at": session.number})
         self.tell(f"{self.name(link.guest)} resigns at {link.desk.id}: {answer.get('type')} {answer.get('code')}")
         if answer.get("code") != "stale":
             assert (answer.get("type") == "done") == right, answer
@@ -510,8 +510,8 @@ class Walk:
         there = any(each.guest.id == who and each.desk is desk and each.hello for each in self.links)
         vanished = not there and time - desk.seen.get(who, 0) > 60_000
         right = bool(own) and (target in own or vanished) and target not in desk.out
-        play = (await self.halls()[link.process].room(desk.id)).play
-        answer = await link.ask({"type": "stand_in", "at": play.number, "seat": target, "bot": "greedy"})
+        session = (await self.halls()[link.process].room(desk.id)).session
+        answer = await link.ask({"type": "stand_in", "at": session.number, "seat": target, "bot": "greedy"})
         self.tell(f"{self.name(link.guest)} wants a bot for seat {target} of {desk.id}: {answer.get('type')} {answer}")
         if answer.get("code") == "stale":
             return
@@ -520,7 +520,7 @@ class Walk:
             await self.settle()
             room = await self.halls()[link.process].room(desk.id)
             chosen = "greedy" if target in own else "random"
-            assert room.play.bots[target] == chosen, room.play.bots
+            assert room.session.bots[target] == chosen, room.session.bots
         self.compared += 1
 
     async def read(self) -> None:
@@ -618,9 +618,9 @@ class Walk:
             )
         else:
             assert states and states[-1]["seat"] == (own[0] if own else None)
-            play = self.halls()[link.process].rooms[desk.id].play
-            if states[-1]["number"] == play.number:
-                truth = json.loads(json.dumps(play.match.view(own[0] if own else None)))
+            session = self.halls()[link.process].rooms[desk.id].session
+            if states[-1]["number"] == session.number:
+                truth = json.loads(json.dumps(session.match.view(own[0] if own else None)))
                 assert states[-1]["view"] == truth, "not the view of this seat"
             over = desk.phase == "after"
             assert codes["act"] == ("not_seated" if not own else "over" if over else "stale"), codes

@@ -36,7 +36,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Scene]]:
         return hint(game, scene.view, scene.seen, scene.actions, Fate(number), study.WallClock(60), 12)
 
     monkeypatch.setattr(study, "ask_hints", ask_hints)
-    monkeypatch.setattr(study, "LOOKS", 4)
+    monkeypatch.setattr(study, "SIMULATIONS", 4)
     yield asked
 
 
@@ -118,7 +118,7 @@ def lines_to_the_end() -> list[str]:
 def test_the_analysis_has_all_its_parts_and_fits(lang: str, columns: int) -> None:
     said = ended(lang, columns)
     heads = {
-        "en": ["Turning points", "Chance to win before each decision", "Summary", "accuracy", "4 looks a decision"],
+        "en": ["Turning points", "Chance to win before each decision", "Summary", "Simulations a decision: 4"],
         "ja": ["分かれ目", "各手の前の勝つ見込み", "まとめ", "正確さ", "シード0"],
     }
     for head in heads[lang]:

@@ -117,7 +117,7 @@ export interface Chat {
 }
 
 /** Everything that a seat may know (`seat` null: a spectator), and what happened since the number that the client had. */
-export interface State {
+export interface MatchNow {
   type: "state";
   match: string;
   game: string;
@@ -368,4 +368,4 @@ export interface OptionInfo {
 
 export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
 
-export type ServerMessage = State | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;
+export type ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;

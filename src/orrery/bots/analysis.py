@@ -3,11 +3,11 @@
 Either is given no more than a seat knows at that moment, its view and its events, and imagines the rest with the game's
 sampler. So a hint gives nothing away, and an analysis blames nobody for what could not be known.
 
-A chance is the mean of what the looks after an action came to. The search looks most at what it thinks best, so the
-chance of an action that it hardly looked at is mostly luck. *Best* is the action with the highest chance of those that
-are known well enough; before that is said it is looked at as often as the favourite of the search, and if it then is
-the best no more, the next one is. Lists, losses and reasons all go by that one order (`ranked`), so that they agree. A
-*loss* is the chance after the best action less the chance after the one that was taken. From 5 points on it is called
+A chance is the mean of what the simulations after an action came to. The search looks most at what it thinks best, so
+the chance of an action that it hardly looked at is mostly luck. *Best* is the action with the highest chance of those
+that are known well enough; before that is said it is looked at as often as the favourite of the search, and if it then
+is the best no more, the next one is. Lists, losses and reasons all go by that one order (`ranked`), so that they agree.
+A *loss* is the chance after the best action less the chance after the one that was taken. From 5 points on it is called
 an inaccuracy, from 10 a mistake, from 20 a blunder; before that is said both are looked at twice as often again. What
 changes between two decisions of a seat without such a loss is luck where something was drawn or uncovered in between,
 else a surprise: play that the seat did not expect.
@@ -31,14 +31,14 @@ from orrery.core.match import Match
 from orrery.core.records import from_record
 
 HINTS: Final = 3
-HINT_LOOKS: Final = 800
-ANALYSIS_LOOKS: Final = 300
+HINT_SIMULATIONS: Final = 800
+ANALYSIS_SIMULATIONS: Final = 300
 SHARE: Final = 0.15
-"""Each action of a hint gets at least this share of the looks."""
+"""Each action of a hint gets at least this share of the simulations."""
 HELD: Final = 0.3
 """This share of the time is held back from the search, for looking again at what it would name."""
 SHOWN: Final = 8
-"""So many actions an analysis tells of at most."""
+"""How many actions an analysis tells of at most."""
 KNOWN: Final = 0.1
 """Of actions that were looked at less than this share of the most looked at one, nothing is told."""
 
@@ -50,7 +50,7 @@ SWING: Final = 0.15
 AHEAD: Final = 2 / 3
 """Who stays above this to the end has won the match there."""
 MOST: Final = 6
-"""So many turning points are named at most, besides the decisive one."""
+"""How many turning points are named at most, besides the decisive one."""
 SCALE: Final = 0.1
 """A decision counts exp(-loss / SCALE) in the accuracy: 1 without a loss, a third for a mistake."""
 
@@ -68,7 +68,7 @@ class Hint:
         self.chance: Final = chance
         """The seat's chance to win after it."""
         self.visits: Final = visits
-        """So many looks the chance rests on; 0 only where there was no time for any look at all."""
+        """How many simulations the chance rests on; 0 only where there was no time for any."""
         self.reasons: Final = reasons
         """What speaks for it, see reasons.py; the best is compared with the second, the others with the best."""
 
@@ -80,16 +80,16 @@ def hint(
     actions: list[str],
     fate: Fate,
     clock: Clock,
-    looks: int = HINT_LOOKS,
+    simulations: int = HINT_SIMULATIONS,
 ) -> list[Hint]:
     """The three best actions, the best first; fewer where there are not so many. The view is that of the seat to act.
 
     Actions that mean the same are given once. A clock that runs out early gives what is known by then.
     """
-    search = thinker(game, looks).think(view, seen, actions, fate, Early(clock))
+    search = thinker(game, simulations).think(view, seen, actions, fate, Early(clock))
     best = [finding.word for finding in search.findings()[:HINTS]]
     for word in best:
-        search.insist(word, max(1, round(SHARE * looks)), clock)
+        search.insist(word, max(1, round(SHARE * simulations)), clock)
     found = [finding for finding in ranked(search) if finding.word in best]
     if not found:
         found = search.findings()[:HINTS]
@@ -101,9 +101,9 @@ def hint(
     return hints
 
 
-def thinker(game: Game, looks: int) -> MctsBot:
+def thinker(game: Game, simulations: int) -> MctsBot:
     """The searching bot that hints and analyses come from."""
-    return searcher(game, "analysis", Budget(looks, patience=1.0))
+    return searcher(game, "analysis", Budget(simulations, patience=1.0))
 
 
 class Early(Clock):
@@ -120,7 +120,7 @@ class Early(Clock):
 
 def ranked(search: Search, also: str | None = None) -> list[Finding]:
     """The actions that the search knows enough about to speak of, the best first. At most as many as an analysis shows,
-    those most looked at; `also` is among them if it is known enough. Empty where there was no time for a look.
+    those most looked at; `also` is among them if it is known enough. Empty where there was no time for a simulation.
     """
     findings = search.findings()
     least = max(1.0, KNOWN * findings[0].visits)
@@ -134,8 +134,8 @@ def ranked(search: Search, also: str | None = None) -> list[Finding]:
 
 
 def settle(search: Search, count: int, clock: Clock, also: str | None = None) -> None:
-    """Looks at whatever seems best until it has so many looks and still does: no luck of few looks passes for the best.
-    It goes on with the next best while the clock allows.
+    """Simulates whatever seems best until it has that many simulations and still does, so that the luck of a few does
+    not pass for the best. It goes on with the next best while the clock allows.
     """
     for _ in range(len(search.words)):
         best = ranked(search, also)[:1]
@@ -177,7 +177,7 @@ class Decision:
         """The first action of a match has the number 1; forced ones are counted, those taken back are not."""
         self.seat: Final = seat
         self.options: Final = options
-        """So many actions were legal."""
+        """How many actions were legal."""
         self.word: Final = word
         """What was done."""
         self.chance: Final = taken.chance
@@ -292,10 +292,10 @@ class Analysis:
         "curves",
         "decisions",
         "game",
-        "looks",
         "over",
         "seats",
         "seed",
+        "simulations",
         "summaries",
         "taken",
         "turnings",
@@ -303,17 +303,17 @@ class Analysis:
     )
 
     def __init__(
-        self, game: str, looks: int, seed: int, match: Match, decisions: list[Decision], shares: list[float]
+        self, game: str, simulations: int, seed: int, match: Match, decisions: list[Decision], shares: list[float]
     ) -> None:
         """`shares` are the results by seat if the match is over, else empty."""
         self.game: Final = game
-        self.looks: Final = looks
+        self.simulations: Final = simulations
         self.seed: Final = seed
         self.seats: Final = match.state.seats()
         self.over: Final = match.to_act() is None
         self.taken: Final = match.taken
         self.undone: Final = len([entry for entry in match.entries if entry.word]) - match.taken
-        """So many actions were taken back; they are left out."""
+        """How many actions were taken back; they are left out."""
         self.decisions: Final = decisions
         self.curves: Final = [curve(decisions, seat, match.taken + 1, shares) for seat in range(self.seats)]
         """For each seat the numbers of its decisions with its chance before each; the result at the end."""
@@ -326,7 +326,7 @@ class Analysis:
         """For other programs."""
         return {
             "game": self.game,
-            "looks": self.looks,
+            "looks": self.simulations,
             "seed": self.seed,
             "over": self.over,
             "actions": self.taken,
@@ -341,7 +341,7 @@ class Analysis:
 def analyse(
     game: Game,
     played: Match | JsonObject,
-    looks: int = ANALYSIS_LOOKS,
+    simulations: int = ANALYSIS_SIMULATIONS,
     seed: int = 0,
     seats: list[int] | None = None,
     progress: Progress | None = None,
@@ -350,13 +350,13 @@ def analyse(
     """Judges every decision of a match, or of a record of one, that left a choice; `seats` are those that are judged.
 
     The same seed gives the same figures, a decision's own whichever others are judged. Raises BadRecord. When a clock
-    has run out, what is left is judged by few looks.
+    has run out, what is left is judged by few simulations.
     """
     match = played if isinstance(played, Match) else from_record(game, played)
     walk = Match(game, match.first.clone(), match.options, match.setup)
     decisions: list[Decision] = []
     total = match.taken
-    bot = thinker(game, looks)
+    bot = thinker(game, simulations)
     for i, entry in enumerate(match.line):
         if progress is not None:
             progress(i, total)
@@ -368,7 +368,7 @@ def analyse(
     if progress is not None:
         progress(total, total)
     shares = bot.mind.ended(walk.state) if walk.to_act() is None else []
-    return Analysis(game.name, looks, seed, match, decisions, shares)
+    return Analysis(game.name, simulations, seed, match, decisions, shares)
 
 
 def dice(seed: int, number: int) -> Fate:
@@ -411,7 +411,7 @@ def weigh(
     if not is_known(search, meant):
         return None
     if ranked(search, meant)[0].chance - finding_of(search, meant).chance >= INACCURACY:
-        twice = max(most, bot.budget.looks) * 2
+        twice = max(most, bot.budget.simulations) * 2
         search.insist(meant, twice, clock)
         settle(search, twice, clock, meant)
         if not is_known(search, meant):

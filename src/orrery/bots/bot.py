@@ -6,7 +6,7 @@ draws with the game's sampler from what it was given. So it cannot peek, and the
 the same answers.
 
 Bots are named by a word on every command line and at every table: `random`, `greedy`, `level1` to `level5`, `mcts:800`
-(looks a decision), `mcts:500ms` (time a decision).
+(simulations a decision), `mcts:500ms` (time a decision).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class NoLimit(Clock):
 
 
 class WallClock(Clock):
-    """So many seconds from now."""
+    """A number of seconds from now."""
 
     def __init__(self, seconds: float) -> None:
         self.end = time.monotonic() + seconds
@@ -84,6 +84,7 @@ def make_bot(name: str, game: Game) -> Bot:
     bot = make_searcher(game, name)
     if bot is None:
         raise UnknownBot(
-            f"there is no bot {name!r}; there are {', '.join(bot_names())}, mcts:800 (looks) and mcts:500ms (time)"
+            f"there is no bot {name!r}; there are {', '.join(bot_names())}, mcts:800 (simulations) and mcts:500ms "
+            "(time)"
         )
     return bot

@@ -1,7 +1,7 @@
-"""The bots that search: `mcts:800` looks 800 times, `mcts:500ms` for 500 ms; `level1` to `level5` are calibrated.
+"""The bots that search: by simulations (`mcts:800`), by time (`mcts:500ms`), and five calibrated levels.
 
-A level is a number of looks with a cap on the time, and at the low end some noise: the chance to win that a look finds
-is then taken with a grain of salt, as a beginner would. Levels never differ by waiting.
+A level is a number of simulations with a cap on the time, and at the low end some noise: the chance to win that a
+simulation finds is then taken with a grain of salt, as a beginner would. Levels never differ by waiting.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from orrery.core.game import Game
 NO_CAP: Final = 1e9
 ENDLESS: Final = 1 << 40
 SHARE: Final = 0.9
-"""The share of a time budget that the looks may fill; the rest is for what comes before and after them."""
+"""The share of a time budget that the simulations may fill; the rest is for what comes before and after them."""
 
 
 class Budget:
-    """How much a bot thinks: looks, seconds, how much promise it sees at first sight, how soon a choice is clear, and
-    how noisily it then chooses.
+    """How much a bot thinks: simulations, seconds, how much promise it sees at first sight, how soon a choice is clear,
+    and how noisily it then chooses.
     """
 
-    __slots__ = ("insight", "looks", "patience", "seconds", "warmth")
+    __slots__ = ("insight", "patience", "seconds", "simulations", "temperature")
 
     def __init__(
         self,
-        looks: int = ENDLESS,
+        simulations: int = ENDLESS,
         seconds: float = NO_CAP,
-        warmth: float = 0.0,
+        temperature: float = 0.0,
         patience: float = 0.7,
         insight: float = 1.0,
     ) -> None:
-        self.looks = looks
+        self.simulations = simulations
         self.seconds = seconds
-        self.warmth = warmth
+        self.temperature = temperature
         """Two actions whose chances differ by this are chosen as e to 1; 0: always the best."""
         self.patience = patience
         """See Search.run."""
@@ -86,7 +86,7 @@ class MctsBot(Bot):
         gc.disable()  # a tree has no cycles, and a collection in the middle of it would break the clock
         try:
             search = self.think(view, seen, actions, fate, clock)
-            word = pick(search.findings(), self.budget.warmth, fate)
+            word = pick(search.findings(), self.budget.temperature, fate)
             self.kept = search.kid(word)
             self.kept_seen = list(seen)
         finally:
@@ -110,7 +110,7 @@ class MctsBot(Bot):
         search.insight = budget.insight
         search.stamp = stamp
         search.open(actions)
-        search.run(budget.looks, clock, budget.patience)
+        search.run(budget.simulations, clock, budget.patience)
         self.last = search
         return search
 
@@ -131,11 +131,11 @@ class MctsBot(Bot):
         return kept
 
 
-def pick(findings: list[Finding], warmth: float, fate: Fate) -> str:
-    """The most visited action, or with warmth one of the visited ones by lot, the better the likelier."""
-    if warmth <= 0.0:
+def pick(findings: list[Finding], temperature: float, fate: Fate) -> str:
+    """The most visited action, or with temperature one of the visited ones by lot, the better the likelier."""
+    if temperature <= 0.0:
         return findings[0].word
     tried = [finding for finding in findings if finding.visits] or findings[:1]
     best = max([finding.chance for finding in tried])
-    weights = [exp(max((finding.chance - best) / warmth, -30.0)) for finding in tried]
+    weights = [exp(max((finding.chance - best) / temperature, -30.0)) for finding in tried]
     return tried[lot(weights, fate)].word

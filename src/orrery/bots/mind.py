@@ -39,7 +39,7 @@ class Mind(ABC):
         self.policy: list[float] = [0.0] * len(traits) if policy is None else policy
         """A weight for each trait."""
         self.steps: int = 0
-        """So many decisions a playout lasts before the state is judged."""
+        """How many decisions a playout lasts before the state is judged."""
 
     def key(self, state: State, action: Action) -> int:
         """A number for what the action means, the same in all worlds that a seat can imagine (a card, not its place in

@@ -97,7 +97,7 @@ def make_searcher(game: Game, name: str) -> Bot | None:
         if number not in {str(level) for level in range(1, LEVELS + 1)}:
             raise UnknownBot(f"there is no bot {name!r}; the levels are level1 to level{LEVELS}")
         row = settings_of(game.name)["level"][int(number) - 1]
-        budget = Budget(row["looks"], LONGEST, row.get("warmth", 0.0), insight=row.get("insight", 1.0))
+        budget = Budget(row["simulations"], LONGEST, row.get("temperature", 0.0), insight=row.get("insight", 1.0))
         return searcher(game, name, budget)
     if name == "mcts" or name.startswith("mcts:"):
         budget, processes = read_budget(name)
@@ -126,8 +126,8 @@ def read_budget(name: str) -> tuple[Budget, int]:
     found = NAME.fullmatch(name)
     if found is None:
         raise UnknownBot(
-            f"{name!r} names no bot: write mcts:800 for 800 looks a decision, mcts:500ms for half a second (up to "
-            "9999999), mcts:800x4 for 800 looks in each of four processes (up to 99)"
+            f"{name!r} names no bot: write mcts:800 for 800 simulations a decision, mcts:500ms for half a second "
+            "(up to 9999999), mcts:800x4 for 800 simulations in each of four processes (up to 99)"
         )
     amount, processes = int(found.group(1)), int(found.group(3) or 1)
     return (Budget(seconds=amount / 1000) if found.group(2) else Budget(amount)), processes

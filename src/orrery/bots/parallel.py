@@ -1,4 +1,4 @@
-"""Root parallel search: `mcts:800x4` looks 800 times in each of four processes and adds up what they found.
+"""Root parallel search: `mcts:800x4` runs 800 simulations in each of four processes and adds up what they found.
 
 Each process searches by itself with a fate of its own, so the same question gives the same answer however the processes
 are scheduled. The figures of the root are added; trees are not shared and not kept. The processes are started at the
@@ -26,8 +26,8 @@ Row = tuple[str, int, float, float]
 """A finding as it travels between processes: word, visits, chance, prior."""
 
 
-def look_alone(game: str, looks: int, cap: float, question: Question, seed: int, seconds: float) -> list[Row]:
-    """One process's share: a search from nothing, within a budget of looks and time and what is left on the clock."""
+def search_alone(game: str, simulations: int, cap: float, question: Question, seed: int, seconds: float) -> list[Row]:
+    """One process's share: a search from nothing, within a budget of simulations and time and what the clock leaves."""
     from orrery.bots.minds import searcher
     from orrery.games import game_named
 
@@ -35,7 +35,7 @@ def look_alone(game: str, looks: int, cap: float, question: Question, seed: int,
     assert rules is not None, game
     view, seen, actions = question
     clock: Clock = NoLimit() if math.isinf(seconds) else WallClock(seconds)
-    search = searcher(rules, "alone", Budget(looks, cap)).think(view, seen, actions, Fate(seed), clock)
+    search = searcher(rules, "alone", Budget(simulations, cap)).think(view, seen, actions, Fate(seed), clock)
     return [(one.word, one.visits, one.chance, one.prior) for one in search.findings()]
 
 
@@ -90,11 +90,11 @@ class ParallelBot(Bot):
         left = min(seconds, clock.left())
         shares = [
             self.pool.submit(
-                look_alone, self.game.name, budget.looks, budget.seconds, question, fate.draw(1 << 48), left
+                search_alone, self.game.name, budget.simulations, budget.seconds, question, fate.draw(1 << 48), left
             )
             for _ in range(self.processes)
         ]
-        return pick(together([share.result() for share in shares]), self.budget.warmth, fate)
+        return pick(together([share.result() for share in shares]), self.budget.temperature, fate)
 
     def warm(self, pool: ProcessPoolExecutor) -> None:
         """Starts the processes and lets them load the game, so that the first decision does not pay for it."""

@@ -21,13 +21,13 @@ from orrery.core.fate import Fate
 from orrery.core.game import State
 
 WORLDS: Final = 12
-"""So many worlds are compared."""
+"""How many worlds are compared."""
 LEAST: Final = 0.03
 """A part of the sum counts from here; it moves an even chance by three quarters of a point."""
 FARTHEST: Final = 60
 """No action is carried on for more decisions than this, forced ones included."""
 FOLLOWED: Final = 4
-"""So many further decisions of the seat itself are followed where its action alone shows nothing."""
+"""How many further decisions of the seat itself are followed where its action alone shows nothing."""
 TRUSTED: Final = 6
 """A further decision is followed if the search has looked at it so often."""
 
@@ -308,7 +308,7 @@ def phrase(game: str, reason: Reason, lang: str, seats: int, you: bool = True) -
 def sentence(
     game: str, found: list[Reason], chance: float, visits: int, lang: str, seats: int, you: bool = True
 ) -> str:
-    """Why an action is good; where no feature tells, how the looks ahead came out, if there were any."""
+    """Why an action is good; where no feature tells, how the simulations came out, if there were any."""
     known = [reason for reason in found if not reason.feature or reason.feature in features_of(game)]
     pros = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight > 0.0 or not reason.feature]
     cons = [phrase(game, reason, lang, seats, you) for reason in known if reason.weight <= 0.0 and reason.feature]
@@ -316,6 +316,6 @@ def sentence(
     if not pros and not visits:
         return say("why.glance", lang) + end
     if not pros:
-        return say("why.looks", lang, won=round(chance * visits), visits=visits) + end
+        return say("why.simulations", lang, won=round(chance * visits), visits=visits) + end
     line = say("why.because", lang, reasons=say("why.and", lang).join(pros))
     return line + (say("why.though", lang, reason=cons[0]) if cons else "") + end

@@ -1,10 +1,10 @@
-"""Information-set Monte Carlo tree search: many short looks into worlds that agree with all that a seat knows.
+"""Information-set Monte Carlo tree search: many short simulations in worlds that agree with all that a seat knows.
 
-Each look draws a world, walks down one tree that all worlds share, adds a leaf, judges it and writes the judgement
-along its way. The tree branches by actions alone: what chance or a hidden hand brings differs from world to world, so a
-node stands for all the worlds in which its actions can be taken, and an action is weighed against how often it could
-have been taken (availability), not against how often its node was visited. Every seat chooses what is best for itself
-(max^n; seats of one side share their value). Decisions without a choice make no node.
+Each simulation draws a world, walks down one tree that all worlds share, adds a leaf, judges it and writes the
+judgement along its way. The tree branches by actions alone: what chance or a hidden hand brings differs from world to
+world, so a node stands for all the worlds in which its actions can be taken, and an action is weighed against how often
+it could have been taken (availability), not against how often its node was visited. Every seat chooses what is best for
+itself (max^n; seats of one side share their value). Decisions without a choice make no node.
 
 The tree never leaves this module: a bot gives view, events and legal words, and gets figures for each word.
 """
@@ -42,7 +42,7 @@ class Node:
         """The sum of the acting seat's chances over all visits."""
         self.kids: dict[int, Node] = {}
         self.stamp: int = -1
-        """The last look in which it could have been taken: actions that mean the same are one choice."""
+        """The last simulation in which it could have been taken: actions that mean the same are one choice."""
 
     def mean(self) -> float:
         """The acting seat's chance after this action."""
@@ -87,9 +87,9 @@ class Search:
         self.words: dict[int, str] = {}
         """The words of the root's kids."""
         self.stamp: int = 0
-        """The number of the look. It goes on from an earlier search if its tree is kept."""
+        """The number of the simulation. It goes on from an earlier search if its tree is kept."""
         self.forced: int = -1
-        """A kid of the root that every look must take; -1: none."""
+        """A kid of the root that every simulation must take; -1: none."""
 
     def open(self, actions: list[str]) -> None:
         """Tells the search the legal words: kids of the root are made for them."""
@@ -121,8 +121,9 @@ class Search:
     def run(self, budget: int, clock: Clock, patience: float = 1.0) -> None:
         """Looks until the root has so many visits, the clock runs out or the choice is clear.
 
-        The choice is clear when the most visited action stays so even if a share `patience` of the looks left went to
-        the next one. A clock that will not last for another look as long as the longest one so far has run out.
+        The choice is clear when the most visited action stays so even if a share `patience` of the simulations left
+        went to the next one. A clock that will not last for another simulation as long as the longest one so far has
+        run out.
         """
         left = clock.left()
         longest = 0.0
@@ -130,7 +131,7 @@ class Search:
         for key in self.words:
             done += self.root.kids[key].visits
         while done < budget and left > longest:
-            self.look()
+            self.simulate()
             done += 1
             now = clock.left()
             longest = max(longest, left - now)
@@ -148,7 +149,7 @@ class Search:
                 second = visits
         return first - second > left * patience
 
-    def look(self) -> None:
+    def simulate(self) -> None:
         """One world, one walk, one leaf."""
         self.stamp += 1
         state = self.sampler.draw(self.fate)
@@ -265,7 +266,7 @@ class Search:
                 kid = self.root.kids[key]
                 while kid.visits < count and clock.left() > 0.0:
                     before = kid.visits
-                    self.look()
+                    self.simulate()
                     if kid.visits == before:
                         break
         self.forced = -1

@@ -42,10 +42,10 @@ class GreedyBot(Bot):
         world = judge.imagine(self.game, view, seen, fate)
         order = list(actions)
         fate.shuffle(order)
-        return Search(judge, view["to_act"], clock).best(world, order)
+        return LineSearch(judge, view["to_act"], clock).best(world, order)
 
 
-class Search:
+class LineSearch:
     """Looks for the best line of a seat's own decisions."""
 
     def __init__(self, judge: Judge, seat: int, clock: Clock) -> None:

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
 def analyse(
     file: Annotated[Path, typer.Argument(help="a record, as `save` writes it")],
-    looks: Annotated[
-        int | None, typer.Option(help="looks a decision; more of them judge better and take longer")
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            "--simulations", "--looks", help="simulations a decision; more of them judge better and take longer"
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="the same seed gives the same figures")] = 0,
     seat: Annotated[int | None, typer.Option(help="judge only this seat, counted from 0")] = None,
@@ -33,19 +36,19 @@ def analyse(
     lang: Lang = "en",
 ) -> None:
     """Judge every decision of a recorded match by what its player knew then, and name the turning points."""
-    from orrery.bots.analysis import ANALYSIS_LOOKS
+    from orrery.bots.analysis import ANALYSIS_SIMULATIONS
     from orrery.terminal.screen import Screen
     from orrery.terminal.sheet import make_sheet
     from orrery.terminal.study import Report
     from orrery.terminal.texts import Texts
 
     the_language(lang)
-    if looks is not None and looks < 1:
-        fail(f"at least 1 look a decision is needed, not {looks}")
+    if simulations is not None and simulations < 1:
+        fail(f"at least 1 simulation a decision is needed, not {simulations}")
     record, match = read_match(file)
     if seat is not None and not 0 <= seat < match.state.seats():
         fail(f"{file}: there is no seat {seat}; there are 0 to {match.state.seats() - 1}")
-    found = judged(match, looks or ANALYSIS_LOOKS, seed, None if seat is None else [seat])
+    found = judged(match, simulations or ANALYSIS_SIMULATIONS, seed, None if seat is None else [seat])
     texts = Texts(lang, match.game.package)
     names = named(record, match, texts)
     if as_json:
@@ -70,7 +73,7 @@ def read_match(file: Path) -> tuple[JsonObject, Match]:
     return record, match
 
 
-def judged(match: Match, looks: int, seed: int, seats: list[int] | None) -> Analysis:
+def judged(match: Match, simulations: int, seed: int, seats: list[int] | None) -> Analysis:
     """The analysis, with a bar on the terminal while it is being made. Ctrl-C ends the command."""
     from rich.console import Console
     from rich.progress import Progress
@@ -81,7 +84,9 @@ def judged(match: Match, looks: int, seed: int, seats: list[int] | None) -> Anal
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=match.taken)
         try:
-            return judge(match.game, match, looks, seed, seats, lambda done, total: bar.update(task, completed=done))
+            return judge(
+                match.game, match, simulations, seed, seats, lambda done, total: bar.update(task, completed=done)
+            )
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
 

@@ -18,13 +18,16 @@ def tune(
     game: GameName,
     out: Annotated[Path, typer.Option("--out", help="write the weights into this file")],
     matches: Annotated[int, typer.Option("--matches", help="matches of a round; a tenth of them is held back")] = 200,
-    looks: Annotated[int, typer.Option("--looks", help="looks a decision")] = 200,
+    simulations: Annotated[int, typer.Option("--simulations", "--looks", help="simulations a decision")] = 200,
     seats: Annotated[list[int] | None, typer.Option("--seats", help="seats of a match; may be said again")] = None,
     rounds: Annotated[int, typer.Option("--rounds", help="rounds, each with the weights of the one before")] = 2,
     part: Annotated[
-        str | None, typer.Option("--part", help="only value (many matches, few looks) or only policy (many looks)")
+        str | None,
+        typer.Option("--part", help="only value (many matches, few simulations) or only policy (many simulations)"),
     ] = None,
-    warmth: Annotated[float, typer.Option("--warmth", help="noise in the choice, so that matches differ")] = 0.05,
+    temperature: Annotated[
+        float, typer.Option("--temperature", "--warmth", help="noise in the choice, so that matches differ")
+    ] = 0.05,
     processes: Annotated[int | None, typer.Option(help="processes; as many as there are cores by default")] = None,
     seed: Annotated[int, typer.Option("--seed", help="other matches")] = 1,
     start: Annotated[Path | None, typer.Option("--from", help="a file of weights to start from; ours if none")] = None,
@@ -36,13 +39,13 @@ def tune(
 
     found = the_game(game)
     tables = list(dict.fromkeys(seats or [2]))
-    for amount, least, name in ((matches, 10, "--matches"), (looks, 1, "--looks"), (rounds, 1, "--rounds")):
+    for amount, least, name in ((matches, 10, "--matches"), (simulations, 1, "--simulations"), (rounds, 1, "--rounds")):
         if amount < least:
             fail(f"{name} must be at least {least}, not {amount}")
     if processes is not None and processes < 1:
         fail(f"at least 1 process is needed, not {processes}")
-    if seed < 0 or warmth < 0:
-        fail("--seed and --warmth are not below 0")
+    if seed < 0 or temperature < 0:
+        fail("--seed and --temperature are not below 0")
     if out.is_dir() or not out.parent.is_dir():
         fail(f"{out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
     weights = None
@@ -51,13 +54,13 @@ def tune(
             weights = lab.read_weights(read_text(start))
         except ValueError as fault:
             fail(f"{start}: {fault}")
-    school = lab.School(found.name, tables, looks, warmth, weights)
+    school = lab.School(found.name, tables, simulations, temperature, weights)
     if part is not None and part not in lab.PARTS:
         fail(f"--part is {' or '.join(lab.PARTS)}, not {part!r}")
     before = [] if weights is None else weights.get("made", [])
     made = (
-        f"orrery tune {found.name} --matches {matches} --looks {looks} "
-        f"{' '.join(f'--seats {count}' for count in tables)} --warmth {warmth:g} --seed {seed}"
+        f"orrery tune {found.name} --matches {matches} --simulations {simulations} "
+        f"{' '.join(f'--seats {count}' for count in tables)} --temperature {temperature:g} --seed {seed}"
     )
     if part is not None:
         made += f" --part {part}"

@@ -16,7 +16,7 @@ from orrery.core.game import Game
 from orrery.core.guide import Rivals
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.lab.simulate import Outcome, Pairing, in_order
+from orrery.lab.simulate import JobResult, Pairing, in_order
 
 
 class Duel:
@@ -47,7 +47,7 @@ class Played:
 
     __slots__ = ("began", "cards", "duel", "outcome", "turns")
 
-    def __init__(self, duel: Duel, outcome: Outcome) -> None:
+    def __init__(self, duel: Duel, outcome: JobResult) -> None:
         self.duel = duel
         self.outcome = outcome
         self.turns = 0
@@ -75,7 +75,7 @@ def play_duel(duel: Duel) -> Played:
                 if played is not None:
                     cards[decks[played[0]], played[1], played[2]] += 1
     result = match.result()
-    found = Played(duel, Outcome(None, result.scores, result.winners, match.taken))
+    found = Played(duel, JobResult(None, result.scores, result.winners, match.taken))
     if rivals.ways:
         found.turns, found.began = rivals.course(match.view(None))
         found.cards = cards

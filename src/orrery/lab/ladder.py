@@ -4,7 +4,7 @@ In a round one seed and one plan (see plans.py) are played once from every seat:
 one against many, as many as there are seats. The matches of a pairing are numbered, and number, seed and players alone
 say what is played. Rounds are counted in order, and those after the verdict are not counted, even if some have been
 played by then. So the same seed gives the same figures, whatever the number of processes and however often the run was
-broken off, as long as the bots go by looks and not by the clock.
+broken off, as long as the bots go by simulations and not by the clock.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from orrery.core.data import JsonObject
 from orrery.games import game_named
 from orrery.lab.plans import plans_of
 from orrery.lab.rating import TIES, Bounds, Meeting, Rating, Trial, clumping, rate
-from orrery.lab.simulate import Job, MatchFile, Outcome, Usage, WrongFile, interval, over_processes, play
+from orrery.lab.simulate import Job, JobResult, MatchFile, Usage, WrongFile, interval, over_processes, play
 
 MOST: Final = 400
 """How many matches a pairing has at most, unless another number is asked for."""
@@ -121,7 +121,7 @@ def _plans(game: str, seats: int) -> list[JsonObject]:
     return plans_of(game, seats)
 
 
-def play_fixture(fixture: Fixture) -> Outcome:
+def play_fixture(fixture: Fixture) -> JobResult:
     """Plays it. Raises MatchFault."""
     options = _plans(fixture.game, fixture.seats)[fixture.plan()]
     return play(Job(fixture.game, options, fixture.bots, fixture.seed))
@@ -138,7 +138,7 @@ class Pairing:
         self.trial = trial
         self.rounds = most // seats
         """How many rounds it has at most."""
-        self.played: dict[int, Outcome] = {}
+        self.played: dict[int, JobResult] = {}
         """By number; also those that are not counted (yet)."""
         self.handed = 0
         """Numbers below this have been handed out or were found in a file."""
@@ -152,7 +152,7 @@ class Pairing:
         """How many are counted."""
         return self.trial.count * self.seats
 
-    def take(self, number: int, outcome: Outcome) -> None:
+    def take(self, number: int, outcome: JobResult) -> None:
         """A match that was played. Whole rounds are counted as soon as all before them are."""
         self.played.setdefault(number, outcome)
         while not self.is_over:
@@ -162,7 +162,7 @@ class Pairing:
             shares = [self.played[first + seat].share(seat) for seat in range(self.seats)]
             self.trial.add(sum(shares) / self.seats)
 
-    def counted(self) -> Iterator[tuple[int, Outcome]]:
+    def counted(self) -> Iterator[tuple[int, JobResult]]:
         """The matches that are counted, each with the seat of the left player."""
         for number in range(self.matches):
             yield number % self.seats, self.played[number]
@@ -264,7 +264,7 @@ class Ladder:
             "code": code_mark(),
         }
 
-    def row(self, fixture: Fixture, outcome: Outcome) -> JsonObject:
+    def row(self, fixture: Fixture, outcome: JobResult) -> JsonObject:
         """A match as a line of a file."""
         return {
             "game": self.game,
@@ -292,7 +292,7 @@ class Ladder:
                 winners, spent = row["winners"], row["usage"]
                 fits = fits and len(spent) == self.seats and set() < set(winners) <= set(range(self.seats))
                 usage = [Usage(one["decisions"], one["seconds"], one["longest"]) for one in spent]
-                outcome = Outcome(None, row["scores"], winners, row["actions"], usage, row["build"])
+                outcome = JobResult(None, row["scores"], winners, row["actions"], usage, row["build"])
             except (KeyError, TypeError, AttributeError):
                 fits = False
             if not fits:

@@ -76,7 +76,7 @@ class Usage:
         }
 
 
-class Outcome:
+class JobResult:
     """How a match ended: its job's label, scores, winners, actions taken, what each seat's bot spent, which build."""
 
     __slots__ = ("actions", "build", "label", "scores", "usage", "winners")
@@ -114,7 +114,7 @@ class MatchFault(Exception):
         return self.sentence
 
 
-def play(job: Job) -> Outcome:
+def play(job: Job) -> JobResult:
     """One match from its start to its end. Raises MatchFault, whatever went wrong."""
     try:
         return _play(job)
@@ -126,7 +126,7 @@ def play(job: Job) -> Outcome:
         ) from None
 
 
-def _play(job: Job) -> Outcome:
+def _play(job: Job) -> JobResult:
     game = game_named(job.game)
     if game is None:
         raise ValueError(f"there is no game {job.game!r}")
@@ -143,7 +143,7 @@ def _play(job: Job) -> Outcome:
             usage[seat].add(perf_counter() - began)
         match.act(word)
     result = match.result()
-    return Outcome(job.label, result.scores, result.winners, match.taken, usage)
+    return JobResult(job.label, result.scores, result.winners, match.taken, usage)
 
 
 # --- processes --------------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def _second(work: Callable[[Work], Found], placed: tuple[int, Work]) -> Found:
     return work(placed[1])
 
 
-def play_all(jobs: list[Job], processes: int | None = None) -> Iterator[Outcome]:
+def play_all(jobs: list[Job], processes: int | None = None) -> Iterator[JobResult]:
     """The outcomes of many matches, in the order of the jobs."""
     for _, outcome in in_order(play, jobs, processes):
         yield outcome
@@ -323,7 +323,7 @@ class Pairing:
         self.lead = 0
         self.actions = 0
 
-    def add(self, outcome: Outcome, left_seat: int) -> None:
+    def add(self, outcome: JobResult, left_seat: int) -> None:
         """One more match, in which the left side sat here."""
         self.count += 1
         self.actions += outcome.actions

@@ -54,19 +54,19 @@ class Lesson:
 
 
 class School:
-    """How lessons are held: game, seats (of several counts every match takes the next one), looks a decision, noise
-    that makes matches differ, weights to start from.
+    """How lessons are held: game, seats (of several counts every match takes the next one), simulations a decision,
+    noise that makes matches differ, weights to start from.
     """
 
-    __slots__ = ("game", "looks", "seats", "warmth", "weights")
+    __slots__ = ("game", "seats", "simulations", "temperature", "weights")
 
     def __init__(
-        self, game: str, seats: int | list[int], looks: int, warmth: float, weights: JsonObject | None
+        self, game: str, seats: int | list[int], simulations: int, temperature: float, weights: JsonObject | None
     ) -> None:
         self.game = game
         self.seats = [seats] if isinstance(seats, int) else list(seats)
-        self.looks = looks
-        self.warmth = warmth
+        self.simulations = simulations
+        self.temperature = temperature
         self.weights = weights
 
 
@@ -81,7 +81,7 @@ def lesson(school: School, seed: int) -> Lesson:
     turn, place = divmod(seed, len(school.seats))
     plans = plans_of(school.game, school.seats[place])
     match = Match.new(game, plans[turn % len(plans)], seed)
-    bot = searcher(game, "tune", Budget(school.looks))
+    bot = searcher(game, "tune", Budget(school.simulations))
     if school.weights is not None:
         weigh(bot.mind, school.weights)
     mind, fate, clock = bot.mind, Fate(seed * 7919), NoLimit()
@@ -112,7 +112,7 @@ def lesson(school: School, seed: int) -> Lesson:
         whole = sum(visits)
         if whole:
             found.policy.append(Sample(mind.traits(world, legal), [count / whole for count in visits]))
-        match.act(pick(findings, school.warmth, fate))
+        match.act(pick(findings, school.temperature, fate))
     ended = mind.ended(match.state)
     shares = [0.0] * len(ended)
     for seat, share in enumerate(ended):
@@ -312,7 +312,7 @@ def rounds(
     for number in range(count):
         report = tune(school, matches, seed + number * matches, processes, told, parts)
         yield report
-        school = School(school.game, school.seats, school.looks, school.warmth, report.as_json([]))
+        school = School(school.game, school.seats, school.simulations, school.temperature, report.as_json([]))
 
 
 def read_weights(text: str) -> JsonObject:

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct, convert
 
 from orrery.core.data import read_toml
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 BEFORE: Final = "before"
 DURING: Final = "during"
@@ -119,22 +119,22 @@ def place(roster: Roster, phase: str, person: str | None, wanted: int | None = N
     return Place(phase, roles, seat, tuple(own))
 
 
-def refusal(rows: Mapping[str, Row], what: str, here: Place) -> Refusal | None:
+def refusal(rows: Mapping[str, Row], what: str, here: Place) -> RequestRefused | None:
     """Why somebody at this place may not do that; None if it is allowed."""
     row = rows.get(what)
     if row is None:
-        return Refusal("not_seated", f"nobody may do {what} here: there is no row for it in access.toml")
+        return RequestRefused("not_seated", f"nobody may do {what} here: there is no row for it in access.toml")
     if here.roles & row.allowed(here.phase):
         return None
     if not row.allowed(here.phase) and any(here.roles & row.allowed(phase) for phase in PHASES):
-        return Refusal(*UNTIMELY[here.phase])
+        return RequestRefused(*UNTIMELY[here.phase])
     if row.refusal == "not_watched":
-        return Refusal.because("not_seated", SENTENCES["not_watched"], "not_watched")
-    return Refusal(row.refusal, SENTENCES[row.refusal])
+        return RequestRefused.because("not_seated", SENTENCES["not_watched"], "not_watched")
+    return RequestRefused(row.refusal, SENTENCES[row.refusal])
 
 
 def check(rows: Mapping[str, Row], what: str, here: Place) -> None:
-    """Refuses what is not allowed at this place. Raises Refusal."""
+    """Refuses what is not allowed at this place. Raises RequestRefused."""
     found = refusal(rows, what, here)
     if found is not None:
         raise found
@@ -146,13 +146,13 @@ def may_see(what: str, here: Place) -> bool:
 
 
 def eyes(here: Place, wanted: int | None, seats: int) -> int | None:
-    """Through which eyes somebody looks who wants to look through a certain seat's. Raises Refusal."""
+    """Through which eyes somebody looks who wants to look through a certain seat's. Raises RequestRefused."""
     if wanted is None or wanted == here.seat:
         return here.seat
     if not 0 <= wanted < seats:
-        raise Refusal("no_such_seat", f"there is no seat {wanted}; they are 0 to {seats - 1}")
+        raise RequestRefused("no_such_seat", f"there is no seat {wanted}; they are 0 to {seats - 1}")
     if refusal(MODEL.eyes, "own" if wanted in here.own else "other", here) is not None:
-        raise Refusal("running", "while a match runs one sees it through one's own eyes")
+        raise RequestRefused("running", "while a match runs one sees it through one's own eyes")
     return wanted
 
 

@@ -14,7 +14,7 @@ from orrery import __version__
 from orrery.server.guard import Guard
 from orrery.server.http.forms import WRONG_FORM, KeptRequest, fault_of
 from orrery.server.http.routes import ROUTES
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.service import Service
 from orrery.server.settings import Settings, World
 
@@ -57,7 +57,7 @@ STATUS: Final = {
 """The HTTP status of a refusal; 400 for all others."""
 
 
-def refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[dict[str, Any]]:
+def refused(_request: Request[Any, Any, Any], refusal: RequestRefused) -> Response[dict[str, Any]]:
     """A refusal as an HTTP answer."""
     body = {"code": refusal.code, "message": refusal.message, **refusal.more}
     return Response(body, status_code=STATUS.get(refusal.code, 400), media_type="application/json")
@@ -102,7 +102,7 @@ def create_app(settings: Settings, world: World | None = None) -> Guard:
         route_handlers=ROUTES,
         plugins=[service.channels, service],
         exception_handlers={
-            Refusal: refused,
+            RequestRefused: refused,
             HTTPException: not_understood,
             RecursionError: too_deep,
             Exception: failed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from orrery.core.data import JsonObject
 
 
-class Refusal(Exception):
+class RequestRefused(Exception):
     """A request that is refused: a code for programs, a sentence for people, and perhaps the rules' own reasons."""
 
     def __init__(self, code: str, message: str, more: JsonObject | None = None) -> None:
@@ -15,7 +15,7 @@ class Refusal(Exception):
         self.more: JsonObject = more or {}
 
     @classmethod
-    def because(cls, code: str, message: str, reason: str, facts: JsonObject | None = None) -> Refusal:
+    def because(cls, code: str, message: str, reason: str, facts: JsonObject | None = None) -> RequestRefused:
         """A refusal that says more than its code: `reason` and `facts`, of which the page has the words in every
         language (web/src/texts/faults.json).
         """

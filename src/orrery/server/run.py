@@ -28,7 +28,7 @@ from orrery.server.settings import Settings, World
 
 LOG: Final = logging.getLogger("orrery.server")
 COLLECT_TICKS: Final = 6000
-"""Every so many tenths of a second garbage is collected in full."""
+"""Tenths of a second between two full garbage collections."""
 STOP_SECONDS: Final = 10
 """How long a stopping server waits for requests that are being answered."""
 

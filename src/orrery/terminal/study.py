@@ -32,10 +32,10 @@ from orrery.terminal.sheet import Scene, Sheet
 from orrery.terminal.texts import Texts
 
 HINT_SECONDS: Final = 1.5
-"""The looks of a hint take no longer than this; with the reasons it is there in two seconds."""
+"""The simulations of a hint take no longer than this; with the reasons it is there in two seconds."""
 HINT_DICE: Final = 0x41D7
 """Added to the number of a match for the dice of a hint: asked again it says the same, and the bots' dice stay."""
-LOOKS: Final = 200
+SIMULATIONS: Final = 200
 """So often each decision of a match is looked at when it is analysed at the table."""
 STEPS: Final = 10
 """How many times the table tells how far an analysis has come."""
@@ -113,7 +113,7 @@ def ask_analysis(game: Game, match: Match, screen: Screen) -> Analysis:
             screen.out.flush()
 
     try:
-        return analyse(game, match, LOOKS, progress=progress)
+        return analyse(game, match, SIMULATIONS, progress=progress)
     finally:
         screen.out.write("\n")
 
@@ -166,7 +166,7 @@ class Report:
         self.screen.rule(say("study.summary"))
         self.screen.show(self.summary())
         facts = {"inaccuracy": points(INACCURACY), "mistake": points(MISTAKE), "blunder": points(BLUNDER)}
-        key = self.texts.line("study.key", looks=found.looks, seed=found.seed, **facts)
+        key = self.texts.line("study.key", simulations=found.simulations, seed=found.seed, **facts)
         self.screen.say(styled(key, "dim"))
 
     def show_decisions(self, whole: bool) -> None:

@@ -1,5 +1,5 @@
 /** The server over HTTP. A refusal comes as an exception with the server's own code and sentence, and what else it says. */
-import type { TableInfo, Past, State } from "../wire";
+import type { TableInfo, Past, MatchNow } from "../wire";
 import type { DeckFault, Fault } from "./faults";
 
 export class Refusal extends Error implements Fault {
@@ -83,5 +83,5 @@ export interface Wish {
 
 export const makeTable = (wish: Wish): Promise<TableInfo> => post<TableInfo>("/api/tables", wish);
 export const readTable = (id: string): Promise<TableInfo> => get<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
-export const readMoment = (id: string, number: number, seat: number | null): Promise<State> =>
-  get<State>(`/api/tables/${encodeURIComponent(id)}/replay/${number}${seat === null ? "" : `?seat=${seat}`}`);
+export const readMoment = (id: string, number: number, seat: number | null): Promise<MatchNow> =>
+  get<MatchNow>(`/api/tables/${encodeURIComponent(id)}/replay/${number}${seat === null ? "" : `?seat=${seat}`}`);

@@ -1,7 +1,7 @@
 /** The link to a table: a socket that heals itself. It holds what the seat may know and nothing else; every entry of the
  * history comes once, by number. After a loss it says what it has, and one message brings the rest. */
 import { PROTOCOL } from "../wire";
-import type { Ask, ClientMessage, Details, Past, Refused, Said, ServerMessage, Standing, State, TableInfo, Told, Update } from "../wire";
+import type { Ask, ClientMessage, Details, Past, Refused, Said, ServerMessage, Standing, MatchNow, TableInfo, Told, Update } from "../wire";
 import type { View } from "../games/contract";
 import { shared, sharedView } from "./sharing";
 
@@ -207,7 +207,7 @@ export class Link {
     }
   }
 
-  private takeState(state: State): void {
+  private takeState(state: MatchNow): void {
     const before = this.view;
     const known = before === null ? -1 : this.number;
     this.seat = state.seat;

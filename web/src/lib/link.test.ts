@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Past, Standing, State, Update } from "../wire";
+import type { Past, Standing, MatchNow, Update } from "../wire";
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -25,7 +25,7 @@ class FakeSocket {
 
 const STANDING: Standing = { to_act: 0, bots: [null, null], paused: false, proposal: null, clocks: null, running: null, outcome: null };
 const past = (number: number): Past => ({ number, kind: "act", seat: 0, time: number, events: [] });
-const state = (number: number, entries: Past[] = []): State => ({
+const state = (number: number, entries: Past[] = []): MatchNow => ({
   type: "state", match: "m", game: "vediic", rules: 1, seat: 0, number, standing: STANDING,
   view: { round: number, kept: "as it was" }, past: entries, actions: ["roll"],
 });

@@ -1,5 +1,5 @@
 /** A match looked back at, moment by moment, through somebody's eyes: of a table, or of a record that was brought along. */
-import type { Ask, Details, Past, Refused, Standing, State, TableInfo, Told as Answer } from "../wire";
+import type { Ask, Details, Past, Refused, Standing, MatchNow, TableInfo, Told as Answer } from "../wire";
 import type { GameEvent, View } from "../games/contract";
 import { get, Refusal, type ReplayInfo } from "./api";
 import type { Link } from "./link.svelte";
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** A moment as the server tells it: of a table a whole state, of a record a little less. */
-type Told = State | { number: number; seat: number | null; to_act: number | null; events: GameEvent[]; view: View };
+type Told = MatchNow | { number: number; seat: number | null; to_act: number | null; events: GameEvent[]; view: View };
 
 const KEPT = 64;
 const AHEAD = 60;

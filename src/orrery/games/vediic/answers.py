@@ -11,7 +11,7 @@ from orrery.games.vediic.forecast import present
 from orrery.games.vediic.rules.state import points
 
 TURNS = 3
-"""So many planets' turns a forecast tells where nobody says how many."""
+"""How many planets' turns a forecast tells where nobody says how many."""
 
 
 def score(view: JsonObject) -> JsonObject:

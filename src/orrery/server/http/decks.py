@@ -14,10 +14,10 @@ from orrery.games import shelves
 from orrery.server.http.library import the_game
 from orrery.server.live.brought import DeckFault, deck_faults, misfit
 from orrery.server.live.tables import DECK_LONGEST
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 MOST_CARDS: Final = 500
-"""So many different cards a list may name."""
+"""How many different cards a list may name."""
 Count = Annotated[int, Meta(ge=1, le=99)]
 
 
@@ -52,16 +52,16 @@ class DeckChecked(Struct, frozen=True):
 
 
 def check(game: str, wish: DeckToCheck) -> DeckChecked:
-    """Checks a deck. Raises Refusal where a game has no decks."""
+    """Checks a deck. Raises RequestRefused where a game has no decks."""
     name = the_game(game).name
     shelf = the_game(game).guide().shelf()
     if shelf is None:
         known = " and ".join([each.game for each in shelves()])
-        raise Refusal("no_decks", f"{name} is played without decks; there are decks of {known}")
+        raise RequestRefused("no_decks", f"{name} is played without decks; there are decks of {known}")
     try:
         deck, faults = _read(shelf, wish.deck, shelf.rules_of(wish.options))
     except BadOptions as wrong:
-        raise Refusal.because("bad_options", f"options.{wrong}", wrong.code, wrong.facts) from None
+        raise RequestRefused.because("bad_options", f"options.{wrong}", wrong.code, wrong.facts) from None
     except Misfit as fault:
         raise misfit(fault) from None
     if deck is None:

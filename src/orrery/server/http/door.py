@@ -13,9 +13,9 @@ from litestar.params import PathParameter, QueryParameter
 from orrery.server import access
 from orrery.server.access import MODEL, check
 from orrery.server.limits import address_of
-from orrery.server.live.tables import TableRow
+from orrery.server.live.tables import Table
 from orrery.server.people.identity import Person
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.service import Service
 
 COOKIE: Final = "orrery"
@@ -60,21 +60,21 @@ async def person_of(connection: Connection) -> Person | None:
 
 
 async def provide_person(request: Asked) -> Person:
-    """Who asks. Raises Refusal."""
+    """Who asks. Raises RequestRefused."""
     person = await person_of(request)
     if person is None:
-        raise Refusal("no_identity", "tell us your name first: POST /api/me")
+        raise RequestRefused("no_identity", "tell us your name first: POST /api/me")
     if not service_of(request).asked.take(person.id, asyncio.get_running_loop().time()):
-        raise Refusal("too_fast", "you ask for too much; wait a little")
+        raise RequestRefused("too_fast", "you ask for too much; wait a little")
     return person
 
 
 async def spend_past(request: Asked, entries: int) -> None:
-    """Waits until so many entries of the past may be told to who asks. Raises Refusal."""
+    """Waits until so many entries of the past may be told to who asks. Raises RequestRefused."""
     person, address = await person_of(request), address_of_client(request)
     wait = service_of(request).budgets.owe_past(address if person is None else person.id, address, entries)
     if wait is None:
-        raise Refusal("too_fast", "you ask for the past too often; wait a little")
+        raise RequestRefused("too_fast", "you ask for the past too often; wait a little")
     await asyncio.sleep(wait)
 
 
@@ -84,9 +84,9 @@ WITH_PERSON: Final = {"person": Provide(provide_person)}
 Asking = NamedDependency[Person]
 
 
-async def eyes(request: Asked, table: TableRow, what: str, wanted: int | None = None) -> int | None:
+async def eyes(request: Asked, table: Table, what: str, wanted: int | None = None) -> int | None:
     """Through which eyes somebody sees a match who asks for `what`: a seat's, or a spectator's (None). When it is over,
-    through those that are wanted. Raises Refusal.
+    through those that are wanted. Raises RequestRefused.
     """
     person = await person_of(request)
     here = table.place(None if person is None else person.id)

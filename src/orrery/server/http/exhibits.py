@@ -20,10 +20,10 @@ from orrery.core.game import GAMES, Game
 from orrery.core.notation import digest
 from orrery.games import games_with
 from orrery.server.live.wire import encode
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 MOST_KEPT: Final = 32
-"""So many tables of cards are kept as they were written last."""
+"""How many tables of cards are kept as they were last written."""
 
 
 class Cards(Struct, frozen=True):
@@ -83,10 +83,10 @@ def kept(key: tuple[str, str, str], make: Callable[[], object]) -> Written:
 
 
 def cards_of(game: Game, cards: JsonObject | None = None) -> Written:
-    """The cards of a game, or those of a match. Raises Refusal."""
+    """The cards of a game, or those of a match. Raises RequestRefused."""
     if not game.guide().has_cards():
         others = " and ".join(games_with(lambda guide: guide.has_cards())) or "no game"
-        raise Refusal("no_cards", f"{game.name} has no cards; there are cards of {others}")
+        raise RequestRefused("no_cards", f"{game.name} has no cards; there are cards of {others}")
     return kept((game.name, "cards", "" if cards is None else digest(cards)), lambda: _table(game, cards))
 
 
@@ -106,15 +106,15 @@ def _table(game: Game, cards: JsonObject | None) -> Cards:
 
 
 def board_of(game: Game, name: str | None = None) -> Written:
-    """A board by its name, or the one that is played on. Raises Refusal."""
+    """A board by its name, or the one that is played on. Raises RequestRefused."""
     guide = game.guide()
     names = guide.boards()
     if not names:
         others = " and ".join(games_with(lambda guide: bool(guide.boards()))) or "no game"
-        raise Refusal("no_such_board", f"{game.name} has no board; there are boards of {others}")
+        raise RequestRefused("no_such_board", f"{game.name} has no board; there are boards of {others}")
     wanted = names[0] if name is None else name
     if wanted not in names:
-        raise Refusal("no_such_board", f"there is no board {wanted[:40]!r}; there are {', '.join(names)}")
+        raise RequestRefused("no_such_board", f"there is no board {wanted[:40]!r}; there are {', '.join(names)}")
     return kept((game.name, "board", wanted), lambda: guide.board(wanted).as_json())
 
 

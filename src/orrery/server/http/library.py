@@ -11,14 +11,14 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import game_named, game_names, shelves
 from orrery.server.live.brought import bad_options, deck_faults, with_brought
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 
 def the_game(name: str) -> Game:
-    """The game of that name. Raises Refusal."""
+    """The game of that name. Raises RequestRefused."""
     game = game_named(name)
     if game is None:
-        raise Refusal("no_such_game", f"there is no game {name[:40]!r}; there are {', '.join(game_names())}")
+        raise RequestRefused("no_such_game", f"there is no game {name[:40]!r}; there are {', '.join(game_names())}")
     return game
 
 
@@ -26,7 +26,7 @@ def match_options(
     game: Game, options: JsonObject, decks: list[str], seats: int, brought: list[list[str] | None] | None = None
 ) -> JsonObject:
     """The options of a match for so many seats, perhaps with decks by name or code, or with those that were brought to
-    the seats. Raises Refusal.
+    the seats. Raises RequestRefused.
     """
     guide = game.guide()
     try:
@@ -38,10 +38,10 @@ def match_options(
     except BadOptions as fault:
         raise bad_options(game.name, fault) from None
     except (DataFault, BadPosition) as fault:
-        raise Refusal("bad_options", f"options: {fault}") from None
+        raise RequestRefused("bad_options", f"options: {fault}") from None
     if made != seats:
         message = f"these options make a match for {made} seats, not {seats}"
-        raise Refusal.because("bad_options", message, "other_seats", {"made": made, "seats": seats})
+        raise RequestRefused.because("bad_options", message, "other_seats", {"made": made, "seats": seats})
     return found
 
 
@@ -50,21 +50,22 @@ def _with_decks(game: Game, options: JsonObject, names: list[str]) -> JsonObject
     if shelf is None or not shelf.takes_names:
         able = " and ".join([each.game for each in shelves() if each.takes_names])
         message = f"decks: {game.name} takes its decks in its options; {able} takes names"
-        raise Refusal.because("bad_options", message, "no_named_decks")
+        raise RequestRefused.because("bad_options", message, "no_named_decks")
     found: list[AnyDeck] = []
     for name in names:
         try:
             found.append(shelf.named(name) or shelf.decode(name))
         except BadDeck as fault:
             message = f"decks: {fault}; decks with a name are {', '.join(shelf.names())}"
-            raise Refusal("bad_options", message, {"faults": deck_faults(fault.sentences, fault.faults)}) from None
+            raise RequestRefused(
+                "bad_options", message, {"faults": deck_faults(fault.sentences, fault.faults)}
+            ) from None
     return shelf.with_decks(options, found)
 
 
 def rules(name: str, lang: str) -> JsonObject:
-    """The rulebook of a game, clause by clause. Raises Refusal."""
-    if lang not in LANGUAGES:
-        raise Refusal("no_such_language", f"there is no language {lang[:10]!r}; there are {', '.join(LANGUAGES)}")
+    """The rulebook of a game, clause by clause. Raises RequestRefused."""
+    check_language(lang)
     game = the_game(name)
     book = rulebook(game.package, lang)
     return {"game": name, "rules": game.version, "lang": lang, "sections": book.titles, "clauses": book.clauses}
@@ -83,9 +84,8 @@ def levels() -> list[JsonObject]:
 
 
 def decks(name: str, lang: str) -> list[JsonObject]:
-    """The decks that come with a game, each with its code. Raises Refusal."""
-    if lang not in LANGUAGES:
-        raise Refusal("no_such_language", f"there is no language {lang[:10]!r}; there are {', '.join(LANGUAGES)}")
+    """The decks that come with a game, each with its code. Raises RequestRefused."""
+    check_language(lang)
     shelf = the_game(name).guide().shelf(lang)
     found = [] if shelf is None else [(id, shelf.named(id)) for id in shelf.names()]
     return [
@@ -93,3 +93,10 @@ def decks(name: str, lang: str) -> list[JsonObject]:
         for id, deck in found
         if deck is not None
     ]
+
+
+def check_language(lang: str) -> None:
+    """Raises RequestRefused if that is none of our languages."""
+    if lang not in LANGUAGES:
+        there = ", ".join(LANGUAGES)
+        raise RequestRefused("no_such_language", f"there is no language {lang[:10]!r}; there are {there}")

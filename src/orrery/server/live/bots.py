@@ -14,7 +14,7 @@ from orrery.server.limits import Buckets
 from orrery.server.live.room import Room
 from orrery.server.live.wire import Ask, Previewed, Told
 from orrery.server.people.identity import Person
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.workers.answers import HELP, Asked
 from orrery.server.workers.pool import Pool, ThinkingFault
 
@@ -51,7 +51,7 @@ class Bots:
         """If it is a bot's turn and nobody here thinks about it yet, thinks."""
         if self.hall.closing or room.id in self.thinking:
             return
-        if room.play is not None and room.play.bot_to_act() is not None:
+        if room.session is not None and room.session.bot_to_act() is not None:
             task = asyncio.create_task(self._think(room), name=f"bots of {room.id}")
             self.thinking[room.id] = task
             task.add_done_callback(lambda done: self._thought(room, done))
@@ -71,16 +71,16 @@ class Bots:
                     if not await self.hall.store.lease(room.id, self.hall.holder, now, now + self.hall.grace):
                         return
                     held = now + self.hall.grace
-                assert room.play is not None
+                assert room.session is not None
                 began = asyncio.get_running_loop().time()
-                game = room.play.start.game.name
+                game = room.session.start.game.name
                 word = await self.pool.choose(game, turn.bot, turn.view, turn.seen, turn.actions, turn.seed)
                 rest = self.hall.settings.pace - (asyncio.get_running_loop().time() - began)
                 if rest > 0:
                     await asyncio.sleep(rest)
                 try:
                     await room.bot_act(turn.seat, turn.number, word)
-                except Refusal as refusal:
+                except RequestRefused as refusal:
                     LOG.info("a bot's action at table %s came too late: %s", room.id, refusal.code)
         finally:
             if held:
@@ -89,29 +89,29 @@ class Bots:
     # --- what they are asked ------------------------------------------------------------------------------------------
 
     async def preview(self, room: Room, seat: int, id: int, at: int, word: str) -> Previewed:
-        """What an action would visibly do. Raises Refusal."""
+        """What an action would visibly do. Raises RequestRefused."""
         turn = await room.imagine(seat, at, word)
-        assert room.play is not None
+        assert room.session is not None
         try:
-            reply = await self.glances.preview(room.play.start.game.name, turn.view, turn.seen, word, seat)
+            reply = await self.glances.preview(room.session.start.game.name, turn.view, turn.seen, word, seat)
         except ThinkingFault:
-            raise Refusal("no_preview", "this cannot be foreseen just now") from None
+            raise RequestRefused("no_preview", "this cannot be foreseen just now") from None
         return Previewed(id, at, reply.events, reply.whole, reply.score, reply.next, reply.answers, reply.idle)
 
     async def tell(self, room: Room, here: Place, person: Person, message: Ask) -> Told:
-        """The answer to a question. Raises Refusal."""
+        """The answer to a question. Raises RequestRefused."""
         asked = await room.ask(here, message)
         return Told(message.id, message.at, message.what, await self.answer(person, asked))
 
     async def answer(self, person: Person | None, asked: Asked) -> JsonObject:
-        """The answer to what somebody asks; only who wants help need be known. Raises Refusal."""
+        """The answer to what somebody asks; only who wants help need be known. Raises RequestRefused."""
         pool = self.glances
         if asked.what in HELP:
             assert person is not None, asked.what
             if not self.helped.take(person.id, asyncio.get_running_loop().time()):
-                raise Refusal("too_fast", "you have asked for many hints; wait a little")
+                raise RequestRefused("too_fast", "you have asked for many hints; wait a little")
             pool = self.pool
         try:
             return await pool.tell(asked)
         except ThinkingFault:
-            raise Refusal("not_answered", "this could not be answered just now; ask again") from None
+            raise RequestRefused("not_answered", "this could not be answered just now; ask again") from None

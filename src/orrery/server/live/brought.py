@@ -17,7 +17,7 @@ from orrery.core.cards.shelf import Misfit, NoOwnDecks, Shelf, decks_given
 from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject
 from orrery.games import game_named
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 SHOWN_FAULTS: Final = 3
 
@@ -30,10 +30,10 @@ class DeckFault(Struct, frozen=True):
     message_ja: str
 
 
-def bad_options(game: str, fault: BadOptions) -> Refusal:
+def bad_options(game: str, fault: BadOptions) -> RequestRefused:
     """The refusal of options: which of them, and why."""
     facts = {"game": game, "field": fault.field, **fault.facts}
-    return Refusal.because("bad_options", str(fault), fault.code, facts)
+    return RequestRefused.because("bad_options", str(fault), fault.code, facts)
 
 
 def deck_faults(sentences: Sentences, faults: list[decks.DeckFault]) -> list[DeckFault]:
@@ -41,18 +41,18 @@ def deck_faults(sentences: Sentences, faults: list[decks.DeckFault]) -> list[Dec
     return [DeckFault(each.code, sentences.fault(each, "en"), sentences.fault(each, "ja")) for each in faults]
 
 
-def bad_deck(fault: BadDeck) -> Refusal:
+def bad_deck(fault: BadDeck) -> RequestRefused:
     """The refusal of a deck that cannot be read or breaks rules: the first faults in the sentence, all beside it."""
     said = fault.said("en")
     more = f" (and {len(said) - SHOWN_FAULTS} more)" if len(said) > SHOWN_FAULTS else ""
     message = f"deck: {'; '.join(said[:SHOWN_FAULTS])}{more}"
-    return Refusal("bad_deck", message, {"faults": deck_faults(fault.sentences, fault.faults)})
+    return RequestRefused("bad_deck", message, {"faults": deck_faults(fault.sentences, fault.faults)})
 
 
-def misfit(fault: Misfit) -> Refusal:
+def misfit(fault: Misfit) -> RequestRefused:
     """The refusal of a deck that does not fit here."""
     field = f"deck.{fault.field}" if fault.field else "deck"
-    return Refusal.because("bad_deck", f"{field}: {fault}", fault.reason, fault.facts)
+    return RequestRefused.because("bad_deck", f"{field}: {fault}", fault.reason, fault.facts)
 
 
 def shelf_of(game: str) -> Shelf | None:
@@ -63,7 +63,7 @@ def shelf_of(game: str) -> Shelf | None:
 
 def read_deck(game: str, options: JsonObject, given: list[str], text: str, seats: int) -> tuple[list[str], list[int]]:
     """A deck that somebody brings, as its cards, and the seats at which it may be played; `given` are the decks that a
-    table has already. Raises Refusal.
+    table has already. Raises RequestRefused.
     """
     shelf = shelf_of(game)
     try:
@@ -73,7 +73,7 @@ def read_deck(game: str, options: JsonObject, given: list[str], text: str, seats
             raise decks_given()
         return shelf.brought(text, options, seats)
     except NoOwnDecks as no:
-        raise Refusal.because("no_own_decks", f"deck: {no}", no.reason, no.facts) from None
+        raise RequestRefused.because("no_own_decks", f"deck: {no}", no.reason, no.facts) from None
     except BadDeck as fault:
         raise bad_deck(fault) from None
     except Misfit as fault:
@@ -83,7 +83,7 @@ def read_deck(game: str, options: JsonObject, given: list[str], text: str, seats
 
 
 def fitting_seats(game: str, fitting: list[int], free: list[int], options: JsonObject, seats: int) -> list[int]:
-    """Those of the free seats at which a deck may be played. Raises Refusal."""
+    """Those of the free seats at which a deck may be played. Raises RequestRefused."""
     found = [seat for seat in free if seat in fitting]
     shelf = shelf_of(game)
     if not found and shelf is not None:

@@ -14,14 +14,14 @@ DAY_MS: Final = 86_400_000
 
 
 class LiveClock(msgspec.Struct, frozen=True, tag="live", tag_field="type", forbid_unknown_fields=True):
-    """So many seconds for the whole match, and some more after each turn."""
+    """Seconds for the whole match, and some more after each turn."""
 
     seconds: Annotated[int, msgspec.Meta(ge=10, le=86_400)]
     increment: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
 
 
 class SlowClock(msgspec.Struct, frozen=True, tag="slow", tag_field="type", forbid_unknown_fields=True):
-    """So many days for each turn."""
+    """Days for each turn."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=30)]
 

@@ -19,10 +19,11 @@ from orrery.server.live.clocks import SlowClock
 from orrery.server.live.lobby import PRESENT_MS, TABLE_CHANGED, Lobby, place_of
 from orrery.server.live.room import Guest, Room
 from orrery.server.live.sweeper import ALIVE, Sweeper
-from orrery.server.live.tables import TableRow, Tables
+from orrery.server.live.tables import Table, Tables
 from orrery.server.live.talk import CHAT_CHANGED, Talk
 from orrery.server.live.wire import TableNow, encode
 from orrery.server.settings import Settings, World
+from orrery.server.store.rows import VersionRow
 from orrery.server.store.schema import PEOPLE
 from orrery.server.store.store import Store
 from orrery.server.workers.pool import Pool
@@ -100,16 +101,16 @@ class Hall:
     # --- rooms --------------------------------------------------------------------------------------------------------
 
     async def room(self, id: str) -> Room:
-        """The room of a table, made if need be. Raises Refusal."""
+        """The room of a table, made if need be. Raises RequestRefused."""
         self.touched[id] = asyncio.get_running_loop().time()
         found = self.rooms.get(id)
-        if found is not None and found.play is not None:
+        if found is not None and found.session is not None:
             return found
         return (await self.look_at(id))[0]
 
-    async def look_at(self, id: str) -> tuple[Room, TableRow]:
+    async def look_at(self, id: str) -> tuple[Room, Table]:
         """The room of a table and the table, both as the store has them: a match that has begun begins here too, and
-        one that moved on at another process is caught up with. Raises Refusal.
+        one that moved on at another process is caught up with. Raises RequestRefused.
         """
         async with self.opening.setdefault(id, asyncio.Lock()):
             row = await self.tables.the(id)
@@ -117,25 +118,25 @@ class Hall:
             if room is None:
                 room = Room(id, self.store, self.world.now, self.grace, self._moved, lambda seat: self._gone(id, seat))
                 self.rooms[id] = room
-            if room.play is None and row.row["start"] is not None:
+            if room.session is None and row.row.start is not None:
                 await room.begin(row.start(), row.settings.delay)
                 self.bots.prod(room)
-            elif room.shown < row.row["number"]:
+            elif room.shown < row.row.number:
                 await room.catch_up()
             return room, row
 
     def _moved(self, room: Room, own: bool) -> None:
         """A match has moved on."""
-        assert room.play is not None
+        assert room.session is not None
         if own:
-            self.publish(room.id, room.play.number)
-        if room.play.outcome is not None:
+            self.publish(room.id, room.session.number)
+        if room.session.outcome is not None:
             self.soon(self.lobby.tell(room.id))
         self.bots.prod(room)
 
     async def _gone(self, id: str, seat: int) -> bool:
         room = self.rooms.get(id)
-        if room is not None and room.play is not None and isinstance(room.play.start.clock, SlowClock):
+        if room is not None and room.session is not None and isinstance(room.session.start.clock, SlowClock):
             return False  # over days nobody need be there; the clock decides
         since = self.world.now() - int(self.settings.vanish * 1000)
         return await self.tables.vanished(id, seat, since)
@@ -181,9 +182,9 @@ class Hall:
 
     async def admit(self, room: Room, guest: Guest, what: str) -> Place:
         """What a socket is at this table now, if it may send a message of that kind: asked at every message. Once a
-        match has begun nobody gets up or sits down, so then there is nothing to be read. Raises Refusal.
+        match has begun nobody gets up or sits down, so then there is nothing to be read. Raises RequestRefused.
         """
-        if room.play is None:
+        if room.session is None:
             room, table = await self.look_at(room.id)
             here = place_of(room, table, guest)
         else:
@@ -228,8 +229,8 @@ class Hall:
         """Sends away the sockets of these people that came with an identity which is worth nothing any more."""
         for start in range(0, len(people), AT_ONCE):
             some = people[start : start + AT_ONCE]
-            rows = await self.store.rows(sa.select(PEOPLE.c.id, PEOPLE.c.version).where(PEOPLE.c.id.in_(some)))
-            versions = {row["id"]: row["version"] for row in rows}
+            query = sa.select(PEOPLE.c.id, PEOPLE.c.version).where(PEOPLE.c.id.in_(some))
+            versions = {row.id: row.version for row in await self.store.rows(VersionRow, query)}
             for person in some:
                 for guest in list(self.links.get(person, ())):
                     if guest.person.version != versions.get(person):

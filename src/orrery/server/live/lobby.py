@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.server.access import Place, may_see
 from orrery.server.live.room import Guest, Room
-from orrery.server.live.tables import NewTable, TableRow
+from orrery.server.live.tables import NewTable, Table
 from orrery.server.live.wire import TableInfo, TableNow, encode
 from orrery.server.people.identity import Person
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 if TYPE_CHECKING:
     from orrery.server.live.hall import Hall
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 TABLE_CHANGED: Final = -1
 """Wakes other processes: the table looks otherwise than before."""
 PRESENT_MS: Final = 45_000
-"""So long somebody who was here is taken to be here."""
+"""Milliseconds for which somebody who was here is taken to be here."""
 
 
-def place_of(room: Room, table: TableRow, guest: Guest) -> Place:
+def place_of(room: Room, table: Table, guest: Guest) -> Place:
     """What a socket is at a table now: by who sits there while it waits, by the match once it has begun."""
-    return table.place(guest.person.id, guest.wanted) if room.play is None else room.place(guest)
+    return table.place(guest.person.id, guest.wanted) if room.session is None else room.place(guest)
 
 
 class Lobby:
@@ -33,10 +33,10 @@ class Lobby:
         self.hall = hall
         self.tables = hall.tables
 
-    async def info(self, table: TableRow, person: str | None) -> TableInfo:
+    async def info(self, table: Table, person: str | None) -> TableInfo:
         """A table as a person may know it."""
         room = self.hall.rooms.get(table.id)
-        bots = None if room is None or room.play is None else room.play.bots
+        bots = None if room is None or room.session is None else room.session.bots
         return table.info(self.hall.world.now(), person, bots)
 
     async def changed(self, id: str) -> None:
@@ -55,7 +55,7 @@ class Lobby:
                 guest.send(encode(TableNow(await self.info(table, guest.person.id))))
 
     async def make(self, person: Person, wish: NewTable) -> str:
-        """A new table; it starts at once if nobody is to be waited for. Raises Refusal."""
+        """A new table; it starts at once if nobody is to be waited for. Raises RequestRefused."""
         id = await self.tables.make(person, wish)
         if "open" not in wish.seats:
             await self.begin(id, None)
@@ -65,7 +65,7 @@ class Lobby:
         self, id: str, person: Person, seat: int | None, invite: str | None, deck: str | None = None
     ) -> None:
         """Takes a seat, perhaps with a deck of one's own; a rematch starts when all for whom seats were kept have come.
-        Raises Refusal.
+        Raises RequestRefused.
         """
         table = await self.tables.the(id)
         await self.tables.join(table, person, seat, invite, deck)
@@ -77,19 +77,19 @@ class Lobby:
             await self._begin_if_full(id)
 
     async def leave(self, id: str, person: Person) -> None:
-        """Gets up. Raises Refusal."""
+        """Gets up. Raises RequestRefused."""
         await self.tables.leave(await self.tables.the(id), person)
         await self.changed(id)
 
     async def begin(self, id: str, person: Person | None) -> None:
-        """Starts the match. Raises Refusal."""
+        """Starts the match. Raises RequestRefused."""
         await self.tables.start(await self.tables.the(id), person, self.hall.grace)
         self.hall.publish(id, TABLE_CHANGED)
         await self.hall.room(id)
         await self.tell(id)
 
     async def rematch(self, id: str, person: Person) -> str:
-        """The same again; it starts when all have asked for it. Raises Refusal."""
+        """The same again; it starts when all have asked for it. Raises RequestRefused."""
         table = await self.tables.the(id)
         new = await self.tables.rematch(table, person)
         again = await self.tables.the(new)
@@ -103,6 +103,6 @@ class Lobby:
     async def _begin_if_full(self, id: str) -> None:
         """Starts the match of a rematch for which all have come."""
         table = await self.tables.the(id)
-        if table.state == "open" and all(one["person"] or one["bot"] for one in table.seats):
-            with contextlib.suppress(Refusal):  # another was faster, or somebody got up
+        if table.state == "open" and not any(one.is_empty for one in table.seats):
+            with contextlib.suppress(RequestRefused):  # another was faster, or somebody got up
                 await self.begin(id, None)

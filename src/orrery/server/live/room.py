@@ -25,32 +25,32 @@ from msgspec import UNSET, Raw
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.server.access import AFTER, DURING, SENTENCES, Place, eyes, may_see, place
-from orrery.server.live.session import ACT, Logged, Play, Start
+from orrery.server.live.session import ACT, Logged, Session, Start
 from orrery.server.live.wire import (
     Act,
     Answer,
     Ask,
     Command,
     GoOn,
+    MatchNow,
     Offer,
     Past,
     Resign,
     StandIn,
     Standing,
-    State,
     TakeBack,
     Undo,
     Update,
     encode,
 )
 from orrery.server.people.identity import Person
-from orrery.server.refusal import Refusal
-from orrery.server.store import store as stored
-from orrery.server.store.store import Entry, Store, Taken
+from orrery.server.refusal import RequestRefused
+from orrery.server.store.rows import HistoryRow, TableStatus
+from orrery.server.store.store import Store, Taken
 from orrery.server.workers.answers import HELP, Asked, check_question
 
 PIECE: Final = 25
-"""So many entries of a match are played again, or put together for somebody, at a time; in between others have their
+"""How many entries of a match are played again, or put together for somebody, at a time; in between, others have their
 turn.
 """
 LASTING: Final = frozenset({"cards"})
@@ -145,16 +145,16 @@ class Gallery:
         self.waiting: deque[Snap] = deque()
         self.now: Snap | None = None
 
-    def feed(self, play: Play) -> list[Snap]:
+    def feed(self, session: Session) -> list[Snap]:
         """After each entry: what spectators may see from now on."""
-        changed, gone = self.lens.look(play.match.view(None))
-        time = play.log[-1].entry.time if play.log else play.start.time
-        standing = play.standing(time)
+        changed, gone = self.lens.look(session.match.view(None))
+        time = session.log[-1].entry.time if session.log else session.start.time
+        standing = session.standing(time)
         update = b""
-        if play.log:
-            update = encode(Update(play.number, past_of(play.log[-1], None), standing, changed, gone))
-        self.waiting.append(Snap(play.number, standing, self.lens.whole(), update))
-        delay = 0 if play.outcome is not None else self.delay
+        if session.log:
+            update = encode(Update(session.number, past_of(session.log[-1], None), standing, changed, gone))
+        self.waiting.append(Snap(session.number, standing, self.lens.whole(), update))
+        delay = 0 if session.outcome is not None else self.delay
         released: list[Snap] = []
         while len(self.waiting) > delay or (self.now is None and self.waiting):
             self.now = self.waiting.popleft()
@@ -172,14 +172,21 @@ def past_of(logged: Logged, seat: int | None) -> Past:
     return Past(entry.number, entry.kind, entry.seat, entry.time, word=entry.word, back=back)
 
 
-async def played(start: Start, entries: list[Entry]) -> Play:
+async def played(start: Start, entries: list[HistoryRow]) -> Session:
     """A match after these entries, played again piece by piece."""
-    play = Play(start, entries[:PIECE])
+    session = Session(start, entries[:PIECE])
     for done in range(PIECE, len(entries), PIECE):
         await asyncio.sleep(0)
         for entry in entries[done : done + PIECE]:
-            play.apply(entry)
-    return play
+            session.apply(entry)
+    return session
+
+
+def _check_number(session: Session, at: int) -> None:
+    """Raises RequestRefused for what is about another state than the present one."""
+    if at != session.number:
+        message = f"at: the state has the number {session.number}, not {at}"
+        raise RequestRefused("stale", message, {"number": session.number})
 
 
 class BotTurn(msgspec.Struct, frozen=True):
@@ -216,7 +223,7 @@ class Room:
         self.after = after
         self.vanished = vanished
         self.lock = asyncio.Lock()
-        self.play: Play | None = None
+        self.session: Session | None = None
         self.delay = 0
         self.guests: set[Guest] = set()
         """All who said hello."""
@@ -237,20 +244,20 @@ class Room:
     def here(self) -> set[str]:
         """The people who are here and may sit at this table: once the match has begun, those who do."""
         found = {guest.person.id for guest in self.guests}
-        return found if self.play is None else found.intersection(filter(None, self.play.start.roster.players))
+        return found if self.session is None else found.intersection(filter(None, self.session.start.roster.players))
 
     def place(self, guest: Guest) -> Place:
         """What a socket is at the match of this room, which has begun."""
-        assert self.play is not None
-        phase = DURING if self.play.outcome is None else AFTER
-        return place(self.play.start.roster, phase, guest.person.id, guest.wanted)
+        assert self.session is not None
+        phase = DURING if self.session.outcome is None else AFTER
+        return place(self.session.start.roster, phase, guest.person.id, guest.wanted)
 
     # --- loading ------------------------------------------------------------------------------------------------------
 
     async def begin(self, start: Start, delay: int) -> None:
         """The match is there: loads its entries, and shows it to those who wait at the table."""
         async with self.lock:
-            if self.play is None:
+            if self.session is None:
                 self.delay = delay
                 await self._load(start)
                 for guest in list(self.guests):
@@ -269,17 +276,17 @@ class Room:
 
     async def _load(self, start: Start) -> None:
         entries = await self.store.entries(self.id)
-        if self.play is None:
+        if self.session is None:
             self.shown = len(entries)
         # Spectators see what was before the last entries: look at the match as it was then.
         early = max(0, len(entries) - self.delay)
-        play = await played(start, entries[:early])
+        session = await played(start, entries[:early])
         gallery = Gallery(self.delay)
-        gallery.feed(play)
+        gallery.feed(session)
         for entry in entries[early:]:
-            play.apply(entry)
-            gallery.feed(play)
-        self.play, self.gallery = play, gallery
+            session.apply(entry)
+            gallery.feed(session)
+        self.session, self.gallery = session, gallery
 
     async def catch_up(self) -> None:
         """Another process has written: shows what is new."""
@@ -288,12 +295,12 @@ class Room:
 
     async def _catch_up(self) -> None:
         await self._sure()
-        play = self.play
-        if play is None:
+        session = self.session
+        if session is None:
             return
-        entries = await self.store.entries(self.id, play.number)
+        entries = await self.store.entries(self.id, session.number)
         for entry in entries:
-            play.apply(entry)
+            session.apply(entry)
             self._show()
         if entries:
             self.after(self, False)
@@ -305,150 +312,153 @@ class Room:
 
     async def _reload(self) -> None:
         """What is in memory was never written: back to what the store says."""
-        assert self.play is not None
+        assert self.session is not None
         before = self.shown
         self.doubtful = True
-        await self._load(self.play.start)
+        await self._load(self.session.start)
         self.doubtful = False
-        play = self.play
-        for number in range(before + 1, play.number + 1):
-            self._show_seats(play.log[number - 1], number == play.number)
-        if play.number > before:
+        session = self.session
+        for number in range(before + 1, session.number + 1):
+            self._show_seats(session.log[number - 1], number == session.number)
+        if session.number > before:
             # Rare: spectators get everything anew rather than step by step.
             for listener in self.listeners.get(None, ()):
-                listener.send(self._state(None, [past_of(one, None) for one in play.log[before : self._newest(None)]]))
-        self.shown = play.number
+                listener.send(
+                    self._state(None, [past_of(one, None) for one in session.log[before : self._newest(None)]])
+                )
+        self.shown = session.number
         self.after(self, False)
 
     # --- requests -----------------------------------------------------------------------------------------------------
 
     async def command(self, here: Place, person: Person, message: Command) -> int:
         """Carries out a request of somebody who sits here; gives the number of its entry once that is on disk. Raises
-        Refusal.
+        RequestRefused.
         """
         seat = here.seat
         assert seat is not None, "the model lets only seats command"
         if isinstance(message, StandIn):
             if message.seat not in here.own:
                 if not await self.vanished(message.seat):
-                    raise Refusal("not_vanished", "that seat's person is there, or was a moment ago")
+                    raise RequestRefused("not_vanished", "that seat's person is there, or was a moment ago")
                 message = msgspec.structs.replace(message, bot=None)
             if message.bot is not None and message.bot not in bot_names():
-                raise Refusal("no_such_bot", f"bot: there are {', '.join(bot_names())}")
-        return await self.enter_entry(message.at, lambda play, time: self._entry(play, seat, message, time), person)
+                raise RequestRefused("no_such_bot", f"bot: there are {', '.join(bot_names())}")
+        return await self.enter_entry(
+            message.at, lambda session, time: self._entry(session, seat, message, time), person
+        )
 
     @staticmethod
-    def _entry(play: Play, seat: int, message: Command, time: int) -> Entry:
+    def _entry(session: Session, seat: int, message: Command, time: int) -> HistoryRow:
         if isinstance(message, Act):
-            return play.act(seat, message.action, time)
+            return session.act(seat, message.action, time)
         if isinstance(message, Undo):
-            return play.undo(seat, message.to, time)
+            return session.undo(seat, message.to, time)
         if isinstance(message, Offer):
-            return play.offer(seat, message.what, message.to, time)
+            return session.offer(seat, message.what, message.to, time)
         if isinstance(message, Answer):
-            return play.answer(seat, message.yes, time)
+            return session.answer(seat, message.yes, time)
         if isinstance(message, Resign):
-            return play.resign(seat, time)
+            return session.resign(seat, time)
         if isinstance(message, GoOn):
-            return play.go_on(seat, time)
+            return session.go_on(seat, time)
         if isinstance(message, StandIn):
-            return play.stand_in(message.seat, message.bot, time)
+            return session.stand_in(message.seat, message.bot, time)
         assert isinstance(message, TakeBack)
-        return play.take_back(seat, time)
+        return session.take_back(seat, time)
 
     async def question(self) -> BotTurn | None:
         """What a bot must be asked now; None if it is no bot's turn."""
         async with self.lock:
             await self._sure()
-            play = self.play
-            bot = None if play is None else play.bot_to_act()
-            if play is None or bot is None:
+            session = self.session
+            bot = None if session is None else session.bot_to_act()
+            if session is None or bot is None:
                 return None
-            seat = play.to_act()
+            seat = session.to_act()
             assert seat is not None
-            match = play.match
-            made = hashlib.sha256(f"bot.{play.start.seed}.{play.number}".encode()).digest()
+            match = session.match
+            made = hashlib.sha256(f"bot.{session.start.seed}.{session.number}".encode()).digest()
             seed = int.from_bytes(made[:8], "big")
-            return BotTurn(seat, play.number, bot, match.view(seat), match.seen(seat), match.actions(), seed)
+            return BotTurn(seat, session.number, bot, match.view(seat), match.seen(seat), match.actions(), seed)
 
     async def imagine(self, seat: int, at: int, word: str) -> BotTurn:
-        """What a preview needs: all that the seat knows, for an action that it may take. Raises Refusal."""
+        """What a preview needs: all that the seat knows, for an action that it may take. Raises RequestRefused."""
         async with self.lock:
             await self._sure()
-            play = self.play
-            assert play is not None, "the model lets nobody look ahead before the start"
-            if at != play.number:
-                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
-            play.check_act(seat, word)
-            return BotTurn(seat, at, "", play.match.view(seat), play.match.seen(seat), [], 0)
+            session = self.session
+            assert session is not None, "the model lets nobody look ahead before the start"
+            _check_number(session, at)
+            session.check_act(seat, word)
+            return BotTurn(seat, at, "", session.match.view(seat), session.match.seen(seat), [], 0)
 
-    async def why(self, seat: int, at: int, word: str) -> Refusal | None:
-        """Why a seat may not do this now; None if it may. Raises Refusal where the question is stale."""
+    async def why(self, seat: int, at: int, word: str) -> RequestRefused | None:
+        """Why a seat may not do this now; None if it may. Raises RequestRefused where the question is stale."""
         async with self.lock:
             await self._sure()
-            play = self.play
-            assert play is not None, "the model lets nobody ask why before the start"
-            if at != play.number:
-                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            session = self.session
+            assert session is not None, "the model lets nobody ask why before the start"
+            _check_number(session, at)
             try:
-                play.check_act(seat, word)
-            except Refusal as refusal:
+                session.check_act(seat, word)
+            except RequestRefused as refusal:
                 return refusal
             return None
 
     async def ask(self, here: Place, message: Ask) -> Asked:
-        """What the answer to a question needs: all that a seat knew at that number, and no more. Raises Refusal."""
-        play = await self._current()
-        seat = eyes(here, message.more.seat, play.seats)
+        """What the answer to a question needs: all that a seat knew at that number, and no more. Raises
+        RequestRefused.
+        """
+        session = await self._current()
+        seat = eyes(here, message.more.seat, session.seats)
         newest = self._newest(seat)
         if message.at > newest:
-            raise Refusal("no_such_number", f"at: there are the numbers 0 to {newest}", {"number": newest})
-        following = play.log[message.at].entry if message.at < play.number else None
-        then = await self._then(play, message.at)
-        match, game = then.match, play.start.game.name
-        asked = Asked(message.what, game, play.seats, message.at, seat, match.view(seat), match.seen(seat))
+            raise RequestRefused("no_such_number", f"at: there are the numbers 0 to {newest}", {"number": newest})
+        following = session.log[message.at].entry if message.at < session.number else None
+        then = await self._then(session, message.at)
+        match, game = then.match, session.start.game.name
+        asked = Asked(message.what, game, session.seats, message.at, seat, match.view(seat), match.seen(seat))
         asked.turns = message.more.turns
-        check_question(play.start.game, message.what)
+        check_question(session.start.game, message.what)
         if message.what in HELP:
-            self._may_be_helped(play, then, seat)
+            self._may_be_helped(session, then, seat)
             asked.actions = match.actions()
             if following is not None and following.kind == ACT:
                 asked.word = following.word
         return asked
 
     @staticmethod
-    def _may_be_helped(play: Play, then: Play, seat: int | None) -> None:
-        """May a seat be told what is good at that moment? Raises Refusal."""
+    def _may_be_helped(session: Session, then: Session, seat: int | None) -> None:
+        """May a seat be told what is good at that moment? Raises RequestRefused."""
         if seat is None:
-            raise Refusal("not_seated", SENTENCES["not_seated"])
-        if play.outcome is None and not play.start.hints and play.others_play(seat):
-            raise Refusal("no_hints", "at this table there are no hints while other people play")
+            raise RequestRefused("not_seated", SENTENCES["not_seated"])
+        if session.outcome is None and not session.start.hints and session.others_play(seat):
+            raise RequestRefused("no_hints", "at this table there are no hints while other people play")
         if then.to_act() != seat:
-            raise Refusal("not_your_turn", "there is nothing to decide for this seat")
+            raise RequestRefused("not_your_turn", "there is nothing to decide for this seat")
 
     async def bot_act(self, seat: int, at: int, word: str) -> int:
-        """A bot's action. Raises Refusal."""
-        return await self.enter_entry(at, lambda play, time: play.act(seat, word, time, by_bot=True))
+        """A bot's action. Raises RequestRefused."""
+        return await self.enter_entry(at, lambda session, time: session.act(seat, word, time, by_bot=True))
 
-    async def enter_entry(self, at: int, make: Callable[[Play, int], Entry], by: Person | None = None) -> int:
+    async def enter_entry(self, at: int, make: Callable[[Session, int], HistoryRow], by: Person | None = None) -> int:
         """Makes an entry for the state with that number, writes it, shows it. Whoever asked may go away meanwhile."""
         return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make, by)))
 
-    async def _enter_entry(self, at: int, make: Callable[[Play, int], Entry], by: Person | None) -> int:
+    async def _enter_entry(self, at: int, make: Callable[[Session, int], HistoryRow], by: Person | None) -> int:
         async with self.lock:
             await self._sure()
-            play = self.play
-            if play is None:
-                raise Refusal("not_started", "the match has not started")
+            session = self.session
+            if session is None:
+                raise RequestRefused("not_started", "the match has not started")
             time = self.now()
             await self._flag(time)
-            play = self.play
-            assert play is not None
-            if at != play.number:
-                raise Refusal("stale", f"at: the state has the number {play.number}, not {at}", {"number": play.number})
+            session = self.session
+            assert session is not None
+            _check_number(session, at)
             try:
-                entry = make(play, time)
-            except Refusal:
+                entry = make(session, time)
+            except RequestRefused:
                 raise
             except Exception:
                 self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
@@ -463,36 +473,36 @@ class Room:
             await self._flag(self.now())
 
     async def _flag(self, time: int) -> None:
-        if self.play is not None:
-            entry = self.play.flag(time)
+        if self.session is not None:
+            entry = self.session.flag(time)
             if entry is not None:
                 try:
                     await self._write(entry)
-                except Refusal:
+                except RequestRefused:
                     return
 
-    async def _write(self, entry: Entry, by: Person | None = None) -> None:
-        """Writes an entry that is done in memory already, then shows it. Raises Refusal if another was faster, or if
-        the identity of the person behind it has been revoked, perhaps at another process.
+    async def _write(self, entry: HistoryRow, by: Person | None = None) -> None:
+        """Writes an entry that is done in memory already, then shows it. Raises RequestRefused if another was faster,
+        or if the identity of the person behind it has been revoked, perhaps at another process.
         """
-        play = self.play
-        assert play is not None
-        outcome = play.outcome
-        standing = stored.Standing(
-            turn=play.to_act(),
-            due=play.due(self.grace),
+        session = self.session
+        assert session is not None
+        outcome = session.outcome
+        status = TableStatus(
+            turn=session.to_act(),
+            due=session.due(self.grace),
             state="playing" if outcome is None else "over",
             result=None if outcome is None else encode(outcome).decode(),
         )
         try:
-            await self.store.append(entry, standing, None if by is None else (by.id, by.version))
+            await self.store.append(entry, status, None if by is None else (by.id, by.version))
         except Taken:
             await self._reload()
-            assert self.play is not None
-            number = self.play.number
+            assert self.session is not None
+            number = self.session.number
             if number < entry.number:
-                raise Refusal("no_identity", "this identity was revoked") from None
-            raise Refusal("stale", f"at: the state has the number {number} by now", {"number": number}) from None
+                raise RequestRefused("no_identity", "this identity was revoked") from None
+            raise RequestRefused("stale", f"at: the state has the number {number} by now", {"number": number}) from None
         except Exception:
             await self._reload()
             raise
@@ -503,28 +513,28 @@ class Room:
 
     def _show(self) -> None:
         """Shows the last entry to everybody."""
-        play = self.play
-        assert play is not None
-        self._show_seats(play.log[-1], True)
+        session = self.session
+        assert session is not None
+        self._show_seats(session.log[-1], True)
         if self.delay or None in self.listeners:
-            for snap in self.gallery.feed(play):
+            for snap in self.gallery.feed(session):
                 for listener in self.listeners.get(None, ()):
                     listener.send(snap.update)
-        self.shown = play.number
+        self.shown = session.number
 
     def _show_seats(self, logged: Logged, last: bool) -> None:
-        play = self.play
-        assert play is not None
-        standing = play.standing(logged.entry.time)
+        session = self.session
+        assert session is not None
+        standing = session.standing(logged.entry.time)
         for seat, lens in self.lenses.items():
             those = self.listeners.get(seat)
             if not those:
                 continue
             past = past_of(logged, seat)
             if last:
-                changed, gone = lens.look(play.match.view(seat))
+                changed, gone = lens.look(session.match.view(seat))
                 update = Update(
-                    logged.entry.number, past, standing, changed, gone, play.actions_of(seat), play.undo_to(seat)
+                    logged.entry.number, past, standing, changed, gone, session.actions_of(seat), session.undo_to(seat)
                 )
             else:
                 update = Update(logged.entry.number, past, standing)
@@ -534,10 +544,10 @@ class Room:
 
     def _gallery_now(self) -> Snap:
         """What spectators may see. While nobody looked and nothing is held back, it was not kept up."""
-        play = self.play
-        assert play is not None
-        if not self.delay and (self.gallery.now is None or self.gallery.now.number != play.number):
-            self.gallery.feed(play)
+        session = self.session
+        assert session is not None
+        if not self.delay and (self.gallery.now is None or self.gallery.now.number != session.number):
+            self.gallery.feed(session)
         assert self.gallery.now is not None
         return self.gallery.now
 
@@ -546,28 +556,28 @@ class Room:
         pieces, between which others have their turn.
         """
         past: list[Past] = []
-        if self.play is not None and have is not None:
+        if self.session is not None and have is not None:
             await self._current()
             past = await self._past(self.place(guest).seat, have)
         async with self.lock:
             await self._sure()
             self.guests.add(guest)
-            if self.play is not None and self._let_look(guest):
+            if self.session is not None and self._let_look(guest):
                 seat = self.place(guest).seat
                 newest = self._newest(seat)
                 if have is not None:
                     past = past[: max(0, newest - have)]
-                    past += [past_of(logged, seat) for logged in self.play.log[have + len(past) : newest]]
+                    past += [past_of(logged, seat) for logged in self.session.log[have + len(past) : newest]]
                 guest.send(self._state(seat, past))
 
     async def _past(self, seat: int | None, after: int) -> list[Past]:
         """What a seat may know of the entries after a number, as many as there are by now: asked right after the lock
         was held, when all that is in memory is on disk.
         """
-        play = self.play
-        assert play is not None
+        session = self.session
+        assert session is not None
         found: list[Past] = []
-        log, newest = play.log, self._newest(seat)
+        log, newest = session.log, self._newest(seat)
         for start in range(after, newest, PIECE):
             if start > after:
                 await asyncio.sleep(0)
@@ -576,8 +586,8 @@ class Room:
 
     def _newest(self, seat: int | None) -> int:
         """The newest number that may be seen by a seat, or by spectators."""
-        assert self.play is not None
-        return self.play.number if seat is not None else self._gallery_now().number
+        assert self.session is not None
+        return self.session.number if seat is not None else self._gallery_now().number
 
     def leave(self, guest: Guest) -> None:
         """A socket goes."""
@@ -591,8 +601,8 @@ class Room:
                     self.lenses.pop(seat, None)
 
     def _state(self, seat: int | None, past: list[Past]) -> bytes:
-        play = self.play
-        assert play is not None
+        session = self.session
+        assert session is not None
         if seat is None:
             now = self._gallery_now()
             number, standing, view = now.number, now.standing, now.view
@@ -600,36 +610,36 @@ class Room:
             lens = self.lenses.get(seat)
             if lens is None:
                 lens = self.lenses[seat] = Lens(seat)
-            lens.look(play.match.view(seat))
-            number, standing, view = play.number, play.standing(self.now()), lens.whole()
+            lens.look(session.match.view(seat))
+            number, standing, view = session.number, session.standing(self.now()), lens.whole()
         return encode(
-            State(
+            MatchNow(
                 self.id,
-                play.start.game.name,
-                play.start.game.version,
+                session.start.game.name,
+                session.start.game.version,
                 seat,
                 number,
                 standing,
                 view,
                 past,
-                play.actions_of(seat),
-                play.undo_to(seat),
+                session.actions_of(seat),
+                session.undo_to(seat),
             )
         )
 
     async def replay(self, seat: int | None, number: int) -> bytes:
         """The match as a seat saw it at a number: of a running match nobody sees more than his own view."""
-        play = await self._current()
+        session = await self._current()
         newest = self._newest(seat)
         if not 0 <= number <= newest:
-            raise Refusal("no_such_number", f"there are the numbers 0 to {newest}", {"number": newest})
-        then = await self._then(play, number)
+            raise RequestRefused("no_such_number", f"there are the numbers 0 to {newest}", {"number": newest})
+        then = await self._then(session, number)
         lens = Lens(seat)
         lens.look(then.match.view(seat))
-        time = then.log[-1].entry.time if then.log else play.start.time
+        time = then.log[-1].entry.time if then.log else session.start.time
         past = [past_of(then.log[-1], seat)] if then.log else []
         return encode(
-            State(self.id, play.start.game.name, play.start.game.version, seat, number, then.standing(time),
+            MatchNow(self.id, session.start.game.name, session.start.game.version, seat, number, then.standing(time),
                   lens.whole(), past)
         )  # fmt: skip
 
@@ -637,19 +647,19 @@ class Room:
         """All entries as a seat may know them."""
         async with self.lock:
             await self._sure()
-        return [] if self.play is None else await self._past(seat, 0)
+        return [] if self.session is None else await self._past(seat, 0)
 
-    async def _current(self) -> Play:
-        """The match as the store has it. Raises Refusal if it has not started."""
+    async def _current(self) -> Session:
+        """The match as the store has it. Raises RequestRefused if it has not started."""
         async with self.lock:
             await self._sure()
-            if self.play is None:
-                raise Refusal("not_started", "the match has not started")
-            return self.play
+            if self.session is None:
+                raise RequestRefused("not_started", "the match has not started")
+            return self.session
 
     @staticmethod
-    async def _then(play: Play, number: int) -> Play:
+    async def _then(session: Session, number: int) -> Session:
         """The match as it was at an earlier number."""
-        if number == play.number:
-            return play
-        return await played(play.start, [logged.entry for logged in play.log[:number]])
+        if number == session.number:
+            return session
+        return await played(session.start, [logged.entry for logged in session.log[:number]])

@@ -18,8 +18,8 @@ from orrery.core.notation import nearest
 from orrery.server.access import Roster
 from orrery.server.live.clocks import ClockRule, Clocks, LiveClock
 from orrery.server.live.wire import Outcome, Proposal, Standing
-from orrery.server.refusal import Refusal
-from orrery.server.store.store import Entry
+from orrery.server.refusal import RequestRefused
+from orrery.server.store.rows import HistoryRow
 
 ACT: Final = "act"
 UNDO: Final = "undo"
@@ -41,7 +41,7 @@ class Logged:
 
     __slots__ = ("back", "entry", "events")
 
-    def __init__(self, entry: Entry, events: list[Event]) -> None:
+    def __init__(self, entry: HistoryRow, events: list[Event]) -> None:
         self.entry = entry
         self.events = events
         self.back: int | None = None
@@ -104,10 +104,10 @@ class Start:
         """May one ask for hints while other people play?"""
 
 
-class Play:
+class Session:
     """A match in the middle of its entries."""
 
-    def __init__(self, start: Start, entries: list[Entry]) -> None:
+    def __init__(self, start: Start, entries: list[HistoryRow]) -> None:
         self.start = start
         self.match = Match.load(start.game, start.game.unpack(start.position), start.seed)
         self.match.options = start.options
@@ -191,21 +191,21 @@ class Play:
 
     # --- requests -----------------------------------------------------------------------------------------------------
 
-    def act(self, seat: int, word: str, time: int, by_bot: bool = False) -> Entry:
-        """An action of the game, carried out; the entry is yet to be written. Raises Refusal."""
+    def act(self, seat: int, word: str, time: int, by_bot: bool = False) -> HistoryRow:
+        """An action of the game, carried out; the entry is yet to be written. Raises RequestRefused."""
         self._turn_of(seat, by_bot)
         try:
             events = self.match.act(word, time)
         except Illegal as illegal:
             raise self.illegal(word, illegal) from None
         except Over:
-            raise Refusal("over", "the match is over") from None
+            raise RequestRefused("over", "the match is over") from None
         entry = self._entry(ACT, seat, word, time, list(self.match.line[-1].draws))
         self._after_act(entry, events)
         return entry
 
     def check_act(self, seat: int, word: str) -> None:
-        """May the seat do this now? Nothing is done. Raises Refusal."""
+        """May the seat do this now? Nothing is done. Raises RequestRefused."""
         self._turn_of(seat, False)
         try:
             self.match.read(word)
@@ -215,15 +215,15 @@ class Play:
     def _turn_of(self, seat: int, by_bot: bool) -> None:
         self._going_on()
         if self.match.to_act() != seat:
-            raise Refusal("not_your_turn", "it is not your turn")
+            raise RequestRefused("not_your_turn", "it is not your turn")
         if (self.bots[seat] is not None) != by_bot:
-            raise Refusal("not_your_turn", "a bot plays this seat now; take it back first")
+            raise RequestRefused("not_your_turn", "a bot plays this seat now; take it back first")
 
-    def illegal(self, word: str, illegal: Illegal) -> Refusal:
+    def illegal(self, word: str, illegal: Illegal) -> RequestRefused:
         """The rules' own reasons, as a refusal."""
         refusal = illegal.refusal
         said = in_words(self.start.game.package, refusal, "en")
-        return Refusal(
+        return RequestRefused(
             "illegal_action",
             said,
             {
@@ -235,79 +235,81 @@ class Play:
             },
         )
 
-    def undo(self, seat: int, to: int, time: int) -> Entry:
-        """Back, as far as the seat may go alone. Raises Refusal."""
+    def undo(self, seat: int, to: int, time: int) -> HistoryRow:
+        """Back, as far as the seat may go alone. Raises RequestRefused."""
         self._going_on()
         self._person(seat)
         limit = self.undo_to(seat)
         if limit is None or not limit <= to < self.match.taken:
             right = "nothing" if limit is None else f"back to {limit}..{self.match.taken - 1} actions"
-            raise Refusal("cannot_undo", f"alone you may take back {right}; offer an undo to go further")
+            raise RequestRefused("cannot_undo", f"alone you may take back {right}; offer an undo to go further")
         return self.apply(self._entry(UNDO, seat, str(to), time))
 
-    def offer(self, seat: int, what: Literal["draw", "pause", "undo"], to: int | None, time: int) -> Entry:
-        """A proposal. It is carried out at once if there is no other person to ask. Raises Refusal."""
+    def offer(self, seat: int, what: Literal["draw", "pause", "undo"], to: int | None, time: int) -> HistoryRow:
+        """A proposal. It is carried out at once if there is no other person to ask. Raises RequestRefused."""
         self._going_on()
         self._person(seat)
         if self.proposal is not None:
-            raise Refusal("proposal_stands", "a proposal stands already; answer it first")
+            raise RequestRefused("proposal_stands", "a proposal stands already; answer it first")
         word: str = what
         if what == "undo":
             if to is None or not 0 <= to < self.match.taken:
-                raise Refusal("cannot_undo", f"to: one can go back to 0..{self.match.taken - 1} actions")
+                raise RequestRefused("cannot_undo", f"to: one can go back to 0..{self.match.taken - 1} actions")
             word = f"undo {to}"
         elif to is not None:
-            raise Refusal("bad_message", f"to: a {what} goes nowhere back; leave it out")
+            raise RequestRefused("bad_message", f"to: a {what} goes nowhere back; leave it out")
         if what == "draw" and len(self.people()) < 2:
-            raise Refusal("nobody_to_ask", "bots agree to no draw")
+            raise RequestRefused("nobody_to_ask", "bots agree to no draw")
         return self.apply(self._entry(OFFER, seat, word, time))
 
-    def answer(self, seat: int, yes: bool, time: int) -> Entry:
-        """Yes or no to the proposal. Raises Refusal."""
+    def answer(self, seat: int, yes: bool, time: int) -> HistoryRow:
+        """Yes or no to the proposal. Raises RequestRefused."""
         self._not_over()
         self._person(seat)
         if self.proposal is None:
-            raise Refusal("no_proposal", "there is no proposal to answer")
+            raise RequestRefused("no_proposal", "there is no proposal to answer")
         hands = self.start.hands
         if yes and hands[seat] in {hands[other] for other in (self.proposal[0], *self.proposal[2])}:
-            raise Refusal("answered", "you have agreed already")
+            raise RequestRefused("answered", "you have agreed already")
         return self.apply(self._entry(AGREE if yes else DECLINE, seat, "", time))
 
-    def resign(self, seat: int, time: int) -> Entry:
-        """Gives up. Raises Refusal."""
+    def resign(self, seat: int, time: int) -> HistoryRow:
+        """Gives up. Raises RequestRefused."""
         self._not_over()
         if seat in self.gone:
-            raise Refusal("resigned", "you have resigned already")
+            raise RequestRefused("resigned", "you have resigned already")
         return self.apply(self._entry(RESIGN, seat, self._stand_in_word(), time))
 
-    def go_on(self, seat: int, time: int) -> Entry:
-        """Ends a pause. Raises Refusal."""
+    def go_on(self, seat: int, time: int) -> HistoryRow:
+        """Ends a pause. Raises RequestRefused."""
         self._not_over()
         if not self.paused:
-            raise Refusal("not_paused", "the match is not paused")
+            raise RequestRefused("not_paused", "the match is not paused")
         return self.apply(self._entry(GO_ON, seat, "", time))
 
-    def stand_in(self, seat: int, bot: str | None, time: int) -> Entry:
-        """A bot plays a seat from now on. The caller knows that it may. Raises Refusal."""
+    def stand_in(self, seat: int, bot: str | None, time: int) -> HistoryRow:
+        """A bot plays a seat from now on. The caller knows that it may. Raises RequestRefused."""
         self._not_over()
         if not 0 <= seat < self.seats:
-            raise Refusal("no_such_seat", f"there is no seat {seat}; they are 0 to {self.seats - 1}")
+            raise RequestRefused("no_such_seat", f"there is no seat {seat}; they are 0 to {self.seats - 1}")
         if self.seats < STAND_IN_SEATS:
-            raise Refusal("too_few_seats", "bots stand in at tables of three or more; at a table of two one resigns")
+            raise RequestRefused(
+                "too_few_seats", "bots stand in at tables of three or more; at a table of two one resigns"
+            )
         if self.bots[seat] is not None:
-            raise Refusal("bot_already", "a bot plays this seat already")
+            raise RequestRefused("bot_already", "a bot plays this seat already")
         return self.apply(self._entry(BOT, seat, bot or self.start.stand_in, time))
 
-    def take_back(self, seat: int, time: int) -> Entry:
-        """A person plays the seat again. Raises Refusal."""
+    def take_back(self, seat: int, time: int) -> HistoryRow:
+        """A person plays the seat again. Raises RequestRefused."""
         self._not_over()
         if self.bots[seat] is None or self.start.bots[seat] is not None:
-            raise Refusal("no_stand_in", "no bot stands in for you")
+            raise RequestRefused("no_stand_in", "no bot stands in for you")
         if seat in self.gone:
-            raise Refusal("resigned", "one who resigned or lost on time does not come back")
+            raise RequestRefused("resigned", "one who resigned or lost on time does not come back")
         return self.apply(self._entry(PERSON, seat, "", time))
 
-    def flag(self, now: int) -> Entry | None:
+    def flag(self, now: int) -> HistoryRow | None:
         """The entry that says that a clock has run out; None if none has."""
         at = self.clocks.flag_at()
         if self.outcome is not None or self.paused or at is None or now < at:
@@ -322,24 +324,24 @@ class Play:
     def _going_on(self) -> None:
         self._not_over()
         if self.paused:
-            raise Refusal("paused", "the match is paused")
+            raise RequestRefused("paused", "the match is paused")
 
     def _not_over(self) -> None:
         if self.outcome is not None:
-            raise Refusal("over", "the match is over")
+            raise RequestRefused("over", "the match is over")
 
     def _person(self, seat: int) -> None:
         if self.bots[seat] is not None:
-            raise Refusal("bot_plays", "a bot plays this seat now; take it back first")
+            raise RequestRefused("bot_plays", "a bot plays this seat now; take it back first")
 
-    def _entry(self, kind: str, seat: int, word: str, time: int, draws: list[int] | None = None) -> Entry:
+    def _entry(self, kind: str, seat: int, word: str, time: int, draws: list[int] | None = None) -> HistoryRow:
         # Times never go back, whatever the machine's clock does.
         last = self.log[-1].entry.time if self.log else self.start.time
-        return Entry(self.start.id, self.number + 1, kind, seat, word, draws or [], max(time, last))
+        return HistoryRow(self.start.id, self.number + 1, kind, seat, word, draws or [], max(time, last))
 
     # --- entries ------------------------------------------------------------------------------------------------------
 
-    def apply(self, entry: Entry) -> Entry:
+    def apply(self, entry: HistoryRow) -> HistoryRow:
         """Does what an entry says. An entry that does not fit is a broken store, and raises."""
         assert entry.number == self.number + 1, (entry, self.number)
         kind, seat = entry.kind, entry.seat
@@ -375,7 +377,7 @@ class Play:
             self._settle(entry.time, earned)
         return entry
 
-    def _after_act(self, entry: Entry, events: list[Event]) -> None:
+    def _after_act(self, entry: HistoryRow, events: list[Event]) -> None:
         self.log.append(Logged(entry, events))
         self.drawn += len(entry.draws)
         self.proposal = None

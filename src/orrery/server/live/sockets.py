@@ -43,7 +43,7 @@ from orrery.server.live.wire import (
     read_message,
 )
 from orrery.server.people.identity import Person
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.settings import Settings
 from orrery.server.workers.answers import HELP
 
@@ -60,16 +60,16 @@ TOO_MANY: Final = 4011
 MESSAGE_LIMIT: Final = 16 * 1024
 """The longest message that a client may send, in bytes."""
 MOST_ASKED: Final = 3
-"""So many questions of one socket are answered at a time."""
+"""How many questions of one socket are answered at a time."""
 EARLIER: Final = 4.0
-"""A question about an earlier state counts as so many messages more."""
+"""How many messages more a question about an earlier state counts as."""
 FIRST_WORD: Final = 15.0
 """Seconds within which a socket must have said hello."""
 PAST_RATE: Final = 1000.0
 """Entries of the past a second that a person may be told of, once the first PAST_BURST are spent."""
 PAST_BURST: Final = 5000.0
 LONGEST_WAIT: Final = 5.0
-"""So many seconds one is made to wait for a long past; who would have to wait longer is sent away."""
+"""Seconds that one is made to wait for a long past; whoever would have to wait longer is sent away."""
 BEAT: Final = encode(Beat())
 
 
@@ -269,7 +269,7 @@ class Socket:
         id = None if isinstance(message, Hello) else message.id
         try:
             if self.room is None and not isinstance(message, Hello):
-                raise Refusal("no_hello", "say hello first")
+                raise RequestRefused("no_hello", "say hello first")
             here = await self.hall.admit(room, self, kind_of(message))
             if isinstance(message, Command):
                 # Whether the identity still counts is asked when the entry is written.
@@ -288,7 +288,7 @@ class Socket:
                 self.send(encode(await self._why(room, here, message)))
             else:
                 self._ask(room, here, message)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             # A refusal tells something too: only those are told who may be here.
             if await self.hall.is_welcome(self):
                 self.send(self._refused(id, refusal))
@@ -296,12 +296,12 @@ class Socket:
                     self.send_away()
 
     @staticmethod
-    def _refused(id: int | None, refusal: Refusal) -> bytes:
+    def _refused(id: int | None, refusal: RequestRefused) -> bytes:
         return encode(Refused(id, refusal.code, refusal.message, **refusal.more))
 
     async def _hello(self, room: Room, message: Hello) -> None:
         if message.protocol != PROTOCOL:
-            raise Refusal("bad_protocol", f"protocol: this server speaks {PROTOCOL}, not {message.protocol}")
+            raise RequestRefused("bad_protocol", f"protocol: this server speaks {PROTOCOL}, not {message.protocol}")
         if message.have is not None:
             wait = self.budgets.owe_past(self.person.id, self.address, max(0, room.shown - message.have))
             if wait is None:
@@ -316,13 +316,13 @@ class Socket:
 
     async def _chat(self, room: Room, here: Place, message: Chat) -> None:
         if not self._take(3.0):
-            raise Refusal("too_fast", "not so fast")
+            raise RequestRefused("too_fast", "not so fast")
         await self.hall.talk.say(room, self.person, here, message.text)
         self.send(encode(Done(message.id, room.shown)))
 
     def _preview(self, room: Room, here: Place, message: Preview) -> None:
         if self.previewing:
-            raise Refusal("too_fast", "one preview at a time")
+            raise RequestRefused("too_fast", "one preview at a time")
         assert here.seat is not None, "the model lets only seats look ahead"
         self.previewing = True
         self.hall.soon(self._previewed(room, here.seat, message))
@@ -338,10 +338,10 @@ class Socket:
         # An earlier state has to be played again up to there.
         earlier = message.at != room.shown
         if self.asking >= MOST_ASKED or not self._take(EARLIER if earlier else 0.0):
-            raise Refusal("too_fast", "wait for the answers first")
+            raise RequestRefused("too_fast", "wait for the answers first")
         wait = self.budgets.owe_past(self.person.id, self.address, min(message.at, room.shown)) if earlier else 0.0
         if wait is None:
-            raise Refusal("too_fast", "you ask for the past too often; wait a little")
+            raise RequestRefused("too_fast", "you ask for the past too often; wait a little")
         self.asking += 1
         self.hall.soon(self._told(room, here, message, wait))
 
@@ -349,7 +349,7 @@ class Socket:
         try:
             await asyncio.sleep(wait)
             self.send(encode(await self.hall.bots.tell(room, here, self.person, message)))
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             self.send(self._refused(message.id, refusal))
         finally:
             self.asking -= 1
@@ -357,7 +357,7 @@ class Socket:
     async def _previewed(self, room: Room, seat: int, message: Preview) -> None:
         try:
             self.send(encode(await self.hall.bots.preview(room, seat, message.id, message.at, message.action)))
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             self.send(self._refused(message.id, refusal))
         finally:
             self.previewing = False

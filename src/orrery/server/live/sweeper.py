@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from orrery.server.live.clocks import DAY_MS
 from orrery.server.live.lobby import PRESENT_MS
+from orrery.server.store.rows import MovedRow, SeatedRow
 from orrery.server.store.schema import LEASES, SEATS, TABLES
 
 if TYPE_CHECKING:
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("orrery.server.live.sweeper")
 
 RENEW: Final = 20.0
-"""Every so many seconds those who are here are said to be here for PRESENT_MS more."""
+"""Seconds between two times that those who are here are said to be here for PRESENT_MS more."""
 COMPARE: Final = 3.0
-"""Every so many seconds a process among several looks whether it missed a wake-up."""
+"""Seconds between two times that a process among several checks whether it missed a wake-up."""
 ALIVE: Final = "~"
 """Leases with names that begin with this are held by processes to say that they live."""
 ALIVE_MS: Final = 30_000
 AT_ONCE: Final = 200
 """How many tables are compared, and how many seats said to be taken, at a time; in between others have their turn."""
 EXPIRE_MS: Final = 30_000
-"""Every so often one looks for tables that waited too long for people."""
+"""Milliseconds between two searches for tables that waited too long for people."""
 
 
 class Sweeper:
@@ -95,7 +96,7 @@ class Sweeper:
         now = self.hall.world.now()
         await self.hall.store.lease(ALIVE + self.hall.holder, self.hall.holder, now, now + ALIVE_MS)
         alive = sa.and_(LEASES.c.match.startswith(ALIVE), LEASES.c.until > now, LEASES.c.holder != self.hall.holder)
-        return await self.hall.store.row(sa.select(LEASES.c.match).where(alive).limit(1)) is not None
+        return bool(await self.hall.store.values(str, sa.select(LEASES.c.match).where(alive).limit(1)))
 
     async def compare(self) -> None:
         """With several processes a wake-up may have been lost, or without Redis never sent: so what is looked at here
@@ -106,26 +107,26 @@ class Sweeper:
         for start in range(0, len(watched), AT_ONCE):
             some = watched[start : start + AT_ONCE]
             rows = await self.hall.store.rows(
-                sa.select(TABLES.c.id, TABLES.c.number, TABLES.c.state).where(TABLES.c.id.in_(some))
+                MovedRow, sa.select(TABLES.c.id, TABLES.c.number, TABLES.c.state).where(TABLES.c.id.in_(some))
             )
             behind = []
             for row in rows:
-                room = self.hall.rooms.get(row["id"])
-                if room is not None and room.play is not None and room.shown < row["number"]:
+                room = self.hall.rooms.get(row.id)
+                if room is not None and room.session is not None and room.shown < row.number:
                     behind.append(room.catch_up())
             await asyncio.gather(*behind)
             looks = await self._looks(some)
             await self.hall.talk.catch_up(some)
             for row in rows:
-                await self._compare_table(row["id"], (row["state"], *looks.get(row["id"], ())))
+                await self._compare_table(row.id, (row.state, *looks.get(row.id, ())))
 
     async def _looks(self, ids: list[str]) -> dict[str, list[Any]]:
         """By table, who sits there and is present."""
         now = self.hall.world.now()
         query = sa.select(SEATS.c.match, SEATS.c.person, SEATS.c.name, SEATS.c.present).where(SEATS.c.match.in_(ids))
         found: dict[str, list[Any]] = {}
-        for row in await self.hall.store.rows(query.order_by(SEATS.c.match, SEATS.c.seat)):
-            found.setdefault(row["match"], []).append((row["person"], row["name"], row["present"] > now))
+        for row in await self.hall.store.rows(SeatedRow, query.order_by(SEATS.c.match, SEATS.c.seat)):
+            found.setdefault(row.match, []).append((row.person, row.name, row.present > now))
         return found
 
     async def _compare_table(self, id: str, looks: tuple[Any, ...]) -> None:

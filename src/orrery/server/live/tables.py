@@ -25,13 +25,14 @@ from orrery.server.live.clocks import ClockRule, LiveClock, SlowClock
 from orrery.server.live.session import Start
 from orrery.server.live.wire import Outcome, SeatInfo, TableInfo, TableSettings, encode
 from orrery.server.people.identity import NAME_LONGEST, Person, clean_name, is_id
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.settings import World
+from orrery.server.store.rows import SeatRow, TableRow
 from orrery.server.store.schema import SEATS, TABLES
 from orrery.server.store.store import Store
 
 LISTED: Final = 100
-"""So many tables a list holds at most."""
+"""How many tables a list holds at most."""
 MOST_SEATS: Final = 7
 DECK_LONGEST: Final = 8000
 """A deck file with all its comments has so many letters at most."""
@@ -66,27 +67,27 @@ class Wish(Struct, frozen=True):
     decks: list[str]
 
 
-class TableRow:
+class Table:
     """A table with its seats, as the database has it."""
 
-    def __init__(self, row: Any, seats: list[Any]) -> None:
-        self.row: Any = row
+    def __init__(self, row: TableRow, seats: list[SeatRow]) -> None:
+        self.row = row
         self.seats = seats
-        self.id: str = row["id"]
-        self.state: str = row["state"]
-        self.settings = msgspec.json.decode(row["settings"], type=TableSettings)
+        self.id = row.id
+        self.state = row.state
+        self.settings = msgspec.json.decode(row.settings, type=TableSettings)
 
     @functools.cached_property
     def wish(self) -> Wish:
         """The options as they were given: perhaps with a whole set of cards, so they are read when they are wanted."""
-        return msgspec.json.decode(self.row["options"], type=Wish)
+        return msgspec.json.decode(self.row.options, type=Wish)
 
     def roster(self) -> Roster:
         """Who sits where."""
         return Roster(
-            tuple(None if seat["person"] is None else seat["keeper"] or seat["person"] for seat in self.seats),
-            tuple(seat["name"] for seat in self.seats),
-            self.row["owner"],
+            tuple(None if seat.person is None else seat.keeper or seat.person for seat in self.seats),
+            tuple(seat.name for seat in self.seats),
+            self.row.owner,
             self.settings.watch,
         )
 
@@ -98,17 +99,15 @@ class TableRow:
     def free(self, person: str) -> list[int]:
         """The seats that a person may take: those kept for this person, else those that are kept for nobody."""
         kept = self.kept(person)
-        return kept or [int(one["seat"]) for one in self.seats if _is_empty(one) and one["kept"] is None]
+        return kept or [one.seat for one in self.seats if one.is_empty and one.kept is None]
 
     def kept(self, person: str) -> list[int]:
         """The seats that are kept for a person at a rematch."""
-        return [int(one["seat"]) for one in self.seats if _is_empty(one) and one["kept"] == person]
+        return [one.seat for one in self.seats if one.is_empty and one.kept == person]
 
     def brought(self) -> list[list[str] | None]:
         """The decks that people brought, seat by seat."""
-        return [
-            None if seat["deck"] is None else msgspec.json.decode(seat["deck"], type=list[str]) for seat in self.seats
-        ]
+        return [None if seat.deck is None else msgspec.json.decode(seat.deck, type=list[str]) for seat in self.seats]
 
     def clock(self) -> ClockRule | None:
         """The clock that was agreed."""
@@ -118,15 +117,16 @@ class TableRow:
     def start(self) -> Start:
         """What the match starts from."""
         row = self.row
+        assert row.start is not None and row.setup is not None and row.started is not None, "the match has begun"
         return Start(
             self.id,
-            the_game(row["game"]),
+            the_game(row.game),
             self.wish.options,
-            int(row["seed"], 16),
-            msgspec.json.decode(row["start"]),
-            msgspec.json.decode(row["setup"], type=list[int]),
-            [seat["bot"] for seat in self.seats],
-            row["started"],
+            int(row.seed, 16),
+            msgspec.json.decode(row.start),
+            msgspec.json.decode(row.setup, type=list[int]),
+            [seat.bot for seat in self.seats],
+            row.started,
             self.clock(),
             self.settings.stand_in,
             self.roster(),
@@ -140,38 +140,38 @@ class TableRow:
         yours, you = list(here.own), here.seat
         return TableInfo(
             id=self.id,
-            game=row["game"],
-            rules=row["rules"],
+            game=row.game,
+            rules=row.rules,
             options={key: value for key, value in self.wish.options.items() if key not in ("cards", "decks")},
             settings=self.settings,
-            state=row["state"],
-            seats=[self._seat(seat, now, None if bots is None else bots[seat["seat"]]) for seat in self.seats],
-            owner=row["owner"],
-            created=row["created"],
-            started=row["started"],
-            number=row["number"] if you is not None or not self.settings.delay else 0,
-            turn=row["turn"] if you is not None or not self.settings.delay else None,
-            outcome=None if row["result"] is None else msgspec.json.decode(row["result"], type=Outcome),
-            rematch=row["rematch"],
+            state=row.state,
+            seats=[self._seat(seat, now, None if bots is None else bots[seat.seat]) for seat in self.seats],
+            owner=row.owner,
+            created=row.created,
+            started=row.started,
+            number=row.number if you is not None or not self.settings.delay else 0,
+            turn=row.turn if you is not None or not self.settings.delay else None,
+            outcome=None if row.result is None else msgspec.json.decode(row.result, type=Outcome),
+            rematch=row.rematch,
             you=you,
-            invite=row["invite"] if may_see("invite", here) else None,
+            invite=row.invite if may_see("invite", here) else None,
             yours=yours,
         )
 
     @staticmethod
-    def _seat(seat: Any, now: int, stand_in: str | None) -> SeatInfo:
-        bot = seat["bot"] or stand_in
-        kind: Any = "bot" if bot else "person" if seat["person"] else "open"
+    def _seat(seat: SeatRow, now: int, stand_in: str | None) -> SeatInfo:
+        bot = seat.bot or stand_in
+        kind: Any = "bot" if bot else "person" if seat.person else "open"
         return SeatInfo(
-            seat["seat"],
+            seat.seat,
             kind,
-            seat["name"],
-            seat["person"],
+            seat.name,
+            seat.person,
             bot,
-            seat["present"] > now,
-            seat["deck"] is not None,
-            seat["keeper"],
-            seat["kept"],
+            seat.present > now,
+            seat.deck is not None,
+            seat.keeper,
+            seat.kept,
         )
 
 
@@ -185,70 +185,72 @@ class Tables:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    async def find(self, id: str) -> TableRow | None:
+    async def find(self, id: str) -> Table | None:
         """The table with that id."""
         if not is_id(id):
             return None
-        row = await self.store.row(sa.select(TABLES).where(TABLES.c.id == id))
+        row = await self.store.row(TableRow, sa.select(TABLES).where(TABLES.c.id == id))
         if row is None:
             return None
-        return TableRow(row, await self.store.rows(sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat)))
+        seats = sa.select(SEATS).where(SEATS.c.match == id).order_by(SEATS.c.seat)
+        return Table(row, await self.store.rows(SeatRow, seats))
 
-    async def the(self, id: str) -> TableRow:
-        """The table with that id. Raises Refusal."""
+    async def the(self, id: str) -> Table:
+        """The table with that id. Raises RequestRefused."""
         found = await self.find(id)
         if found is None:
-            raise Refusal("no_such_table", "there is no such table")
+            raise RequestRefused("no_such_table", "there is no such table")
         return found
 
-    async def listed(self, state: str, game: str | None) -> list[TableRow]:
+    async def listed(self, state: str, game: str | None) -> list[Table]:
         """The newest tables that are open to all."""
         query = sa.select(TABLES).where(TABLES.c.state == state).order_by(TABLES.c.created.desc()).limit(3 * LISTED)
         if game is not None:
             the_game(game)
             query = query.where(TABLES.c.game == game)
-        rows = [row for row in await self.store.rows(query) if msgspec.json.decode(row["settings"])["open"]]
-        found = await self._with_seats(rows)
+        found = [table for table in await self._with_seats(query) if table.settings.open]
         # Where all free seats are kept for somebody, nobody else is waited for.
         return [each for each in found if state != "open" or each.free("")][:LISTED]
 
-    async def of(self, person: str) -> list[TableRow]:
+    async def of(self, person: str) -> list[Table]:
         """The newest tables at which a person sits."""
         mine = sa.select(SEATS.c.match).where(SEATS.c.person == person)
         query = sa.select(TABLES).where(TABLES.c.id.in_(mine)).order_by(TABLES.c.changed.desc()).limit(LISTED)
-        return await self._with_seats(await self.store.rows(query))
+        return await self._with_seats(query)
 
-    async def _with_seats(self, rows: list[Any]) -> list[TableRow]:
-        ids = [row["id"] for row in rows]
-        query = sa.select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.seat)
-        seats: dict[str, list[Any]] = {}
-        for seat in await self.store.rows(query):
-            seats.setdefault(seat["match"], []).append(seat)
-        return [TableRow(row, seats.get(row["id"], [])) for row in rows]
+    async def _with_seats(self, query: sa.Executable) -> list[Table]:
+        rows = await self.store.rows(TableRow, query)
+        theirs = sa.select(SEATS).where(SEATS.c.match.in_([row.id for row in rows])).order_by(SEATS.c.seat)
+        seats: dict[str, list[SeatRow]] = {}
+        for seat in await self.store.rows(SeatRow, theirs):
+            seats.setdefault(seat.match, []).append(seat)
+        return [Table(row, seats.get(row.id, [])) for row in rows]
 
     # --- making -------------------------------------------------------------------------------------------------------
 
     async def make(self, person: Person, wish: NewTable) -> str:
-        """A new table; gives its id. Raises Refusal."""
+        """A new table; gives its id. Raises RequestRefused."""
         game = the_game(wish.game)
         await asyncio.to_thread(match_options, game, wish.options, wish.decks, len(wish.seats))
         for name in [*wish.seats, wish.stand_in]:
             if name not in ("me", "open") and name not in bot_names():
                 names = ", ".join(bot_names())
-                raise Refusal("no_such_bot", f"seats: {name[:40]!r} is none of me, open, {names}")
+                raise RequestRefused("no_such_bot", f"seats: {name[:40]!r} is none of me, open, {names}")
         if wish.stand_in in ("me", "open"):
-            raise Refusal("no_such_bot", "stand_in: name a bot")
+            raise RequestRefused("no_such_bot", "stand_in: name a bot")
         mine = sa.select(sa.func.count()).select_from(TABLES)
         mine = mine.where(TABLES.c.owner == person.id, TABLES.c.state != "over")
-        if (await self.store.rows(mine))[0]["count_1"] >= self.most:
-            raise Refusal("too_many_tables", f"you have {self.most} tables open or running already; end some first")
+        if (await self.store.values(int, mine))[0] >= self.most:
+            raise RequestRefused(
+                "too_many_tables", f"you have {self.most} tables open or running already; end some first"
+            )
         clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
         settings = TableSettings(wish.open, wish.watch, wish.delay, wish.stand_in, clock, wish.own_decks, wish.hints)
         seats = self._places(wish, person)
         if wish.deck is not None:
             if "me" not in wish.seats:
                 message = "deck: it is for your own seat, and you have none"
-                raise Refusal.because("bad_seats", message, "deck_without_seat")
+                raise RequestRefused.because("bad_seats", message, "deck_without_seat")
             mine_at = wish.seats.index("me")
             cards, fitting = self._deck(wish.game, wish.options, wish.decks, settings, wish.deck, len(wish.seats))
             fitting_seats(wish.game, fitting, [mine_at], wish.options, len(wish.seats))
@@ -262,21 +264,21 @@ class Tables:
     ) -> tuple[list[str], list[int]]:
         if not settings.own_decks:
             message = "deck: at this table one plays with the decks that the rules give"
-            raise Refusal.because("no_own_decks", message, "decks_of_the_rules")
+            raise RequestRefused.because("no_own_decks", message, "decks_of_the_rules")
         return read_deck(game, options, decks, text, seats)
 
     def _places(self, wish: NewTable, person: Person) -> list[JsonObject]:
-        """Who sits where at a new table. Raises Refusal."""
+        """Who sits where at a new table. Raises RequestRefused."""
         if wish.names and len(wish.names) != len(wish.seats):
             message = f"names: one for each of the {len(wish.seats)} seats, empty but for your own"
-            raise Refusal.because("bad_seats", message, "names_count", {"seats": len(wish.seats)})
+            raise RequestRefused.because("bad_seats", message, "names_count", {"seats": len(wish.seats)})
         found: list[JsonObject] = []
         mine = 0
         for i, who in enumerate(wish.seats):
             name = wish.names[i] if wish.names else ""
             if name and who != "me":
                 message = f"names: you name your own seats, and seat {i} is {who}"
-                raise Refusal.because("bad_seats", message, "not_your_seat", {"number": i + 1})
+                raise RequestRefused.because("bad_seats", message, "not_your_seat", {"number": i + 1})
             seat: JsonObject = {"person": None, "bot": None, "name": "", "deck": None, "keeper": None, "kept": None}
             if who == "me":
                 mine += 1
@@ -307,59 +309,58 @@ class Tables:
         await self.store.write(insert)
         return id
 
-    async def rematch(self, table: TableRow, person: Person) -> str:
+    async def rematch(self, table: Table, person: Person) -> str:
         """The same table again, seats moved on by one, each kept for who sat there; gives its id. Whoever asks first
-        makes it. Raises Refusal.
+        makes it. Raises RequestRefused.
         """
         here = table.place(person.id)
         if here.seat is None:
-            raise Refusal("not_seated", "only those who sat at the table ask for a rematch")
-        if table.state != "over" or table.row["started"] is None:
-            raise Refusal("not_over", "the match is not over")
-        new = table.row["rematch"]
+            raise RequestRefused("not_seated", "only those who sat at the table ask for a rematch")
+        if table.state != "over" or table.row.started is None:
+            raise RequestRefused("not_over", "the match is not over")
+        new = table.row.rematch
         if new is None:
             count = len(table.seats)
             seats: list[JsonObject] = []
             for i in range(count):
                 old = table.seats[(i + 1) % count]
-                kept = old["keeper"] or old["person"]
-                seats.append(
-                    {key: old[key] for key in ("bot", "name", "deck", "keeper")} | {"person": None, "kept": kept}
-                )
-            game, wish = table.row["game"], table.wish
-            if any(seat["deck"] for seat in table.seats):
+                kept = old.keeper or old.person
+                again = {"bot": old.bot, "name": old.name, "deck": old.deck, "keeper": old.keeper}
+                seats.append(again | {"person": None, "kept": kept})
+            game, wish = table.row.game, table.wish
+            if any(seat.deck for seat in table.seats):
                 wish = Wish(moved_on(game, wish.options, count), wish.decks)
-            made = await self._insert(game, table.row["rules"], wish, table.settings, person.id, seats)
+            made = await self._insert(game, table.row.rules, wish, table.settings, person.id, seats)
             won = await self.store.execute(
                 sa.update(TABLES).where(TABLES.c.id == table.id, TABLES.c.rematch.is_(None)).values(rematch=made)
             )
             if not won:
                 await self.close(made)
-            new = (await self.the(table.id)).row["rematch"]
+            new = (await self.the(table.id)).row.rematch
         return str(new)
 
     # --- sitting down and getting up ----------------------------------------------------------------------------------
 
     async def join(
-        self, table: TableRow, person: Person, seat: int | None, invite: str | None, deck: str | None = None
+        self, table: Table, person: Person, seat: int | None, invite: str | None, deck: str | None = None
     ) -> None:
         """Takes a free seat, any or a certain one, perhaps with a deck of one's own; at a rematch those that are kept
-        for this person, all of them. Raises Refusal.
+        for this person, all of them. Raises RequestRefused.
         """
         if table.place(person.id).seat is not None:
-            raise Refusal("seated", SENTENCES["seated"])
+            raise RequestRefused("seated", SENTENCES["seated"])
         if table.state != "open":
             raise _not_open(table, "the match has started; you may watch")
         kept, free = table.kept(person.id), table.free(person.id)
-        if not kept and not table.settings.open and invite != table.row["invite"] and table.row["owner"] != person.id:
-            raise Refusal("by_invitation", "this table is by invitation only; its link has the word")
+        if not kept and not table.settings.open and invite != table.row.invite and table.row.owner != person.id:
+            raise RequestRefused("by_invitation", "this table is by invitation only; its link has the word")
         if seat is not None:
             if seat not in free:
-                raise Refusal("seat_taken", f"the seat {seat} is not free; free are {free or 'none'}")
+                raise RequestRefused("seat_taken", f"the seat {seat} is not free; free are {free or 'none'}")
             free = [seat]
         cards: list[str] | None = None
         if deck is not None and free:
-            game, wish, count = table.row["game"], table.wish, len(table.seats)
+            game, wish, count = table.row.game, table.wish, len(table.seats)
             cards, fitting = self._deck(game, wish.options, wish.decks, table.settings, deck, count)
             free = fitting_seats(game, fitting, free, wish.options, count)
         if kept:
@@ -368,23 +369,23 @@ class Tables:
         for at in free:
             if await self.sit(table.id, at, person, {"name": person.name, "deck": _written(cards)}):
                 return
-        raise Refusal("seat_taken", "no seat is free")
+        raise RequestRefused("seat_taken", "no seat is free")
 
-    async def sit_kept(self, table: TableRow, person: Person, decks: dict[int, list[str]] | None = None) -> None:
+    async def sit_kept(self, table: Table, person: Person, decks: dict[int, list[str]] | None = None) -> None:
         """Takes all seats that are kept for a person, with the decks, companions and names of the match before;
         `decks` are others, by seat.
         """
         for seat in table.kept(person.id):
             given = {} if decks is None or seat not in decks else {"deck": _written(decks[seat])}
             # A companion has an id for one table only.
-            own = table.seats[seat]["keeper"] is None
+            own = table.seats[seat].keeper is None
             await self.sit(table.id, seat, person if own else Person(self.world.id(), "", 0, False), given, person.id)
 
     async def sit(
         self, table: str, seat: int, person: Person, values: JsonObject | None = None, kept: str | None = None
     ) -> bool:
-        """Takes this seat if it is free (and kept for nobody else) and the table open; False if not. Raises Refusal for
-        a second seat.
+        """Takes this seat if it is free (and kept for nobody else) and the table open; False if not. Raises
+        RequestRefused for a second seat.
         """
         is_open = sa.select(TABLES.c.id).where(TABLES.c.id == table, TABLES.c.state == "open").exists()
         statement = (
@@ -405,14 +406,14 @@ class Tables:
         try:
             return await self.store.write(take)
         except sa.exc.IntegrityError:
-            raise Refusal("seated", SENTENCES["seated"]) from None
+            raise RequestRefused("seated", SENTENCES["seated"]) from None
 
-    async def leave(self, table: TableRow, person: Person) -> None:
+    async def leave(self, table: Table, person: Person) -> None:
         """Gets up before the start, or says of seats that are kept for one that they need not be; a table that nobody
-        sits at is closed. Raises Refusal.
+        sits at is closed. Raises RequestRefused.
         """
         if table.place(person.id).seat is None and not table.kept(person.id):
-            raise Refusal("not_seated", "you do not sit at this table")
+            raise RequestRefused("not_seated", "you do not sit at this table")
         if table.state != "open":
             raise _not_open(table, "the match has started; one can resign, or let a bot stand in")
 
@@ -439,7 +440,7 @@ class Tables:
     async def expire(self, before: int) -> list[str]:
         """Closes tables that still wait for people and at which nothing has changed since then; gives their ids."""
         late = sa.and_(TABLES.c.state == "open", TABLES.c.changed <= before)
-        if not await self.store.rows(sa.select(TABLES.c.id).where(late).limit(1)):
+        if not await self.store.values(str, sa.select(TABLES.c.id).where(late).limit(1)):
             return []
 
         async def end(connection: AsyncConnection) -> list[str]:
@@ -448,17 +449,17 @@ class Tables:
 
         return await self.store.write(end)
 
-    async def start(self, table: TableRow, person: Person | None, grace: int) -> None:
-        """Starts the match. `person` None: all who were asked for have come. Raises Refusal."""
-        if person is not None and table.row["owner"] != person.id:
-            raise Refusal("not_owner", "who made the table starts the match")
+    async def start(self, table: Table, person: Person | None, grace: int) -> None:
+        """Starts the match. `person` None: all who were asked for have come. Raises RequestRefused."""
+        if person is not None and table.row.owner != person.id:
+            raise RequestRefused("not_owner", "who made the table starts the match")
         if table.state != "open":
             raise _not_open(table, "the match has started already")
-        if any(map(_is_empty, table.seats)):
-            raise Refusal("seats_free", "not all seats are taken")
-        game = the_game(table.row["game"])
+        if any(seat.is_empty for seat in table.seats):
+            raise RequestRefused("seats_free", "not all seats are taken")
+        game = the_game(table.row.game)
         wish = table.wish
-        seed = int(table.row["seed"], 16)
+        seed = int(table.row.seed, 16)
 
         def begun() -> Match:
             options = match_options(game, wish.options, wish.decks, len(table.seats), table.brought())
@@ -468,7 +469,7 @@ class Tables:
         turn, now = match.to_act(), self.world.now()
         clock = table.clock()
         due: int | None = None
-        if turn is not None and table.seats[turn]["bot"] is not None:
+        if turn is not None and table.seats[turn].bot is not None:
             due = now + grace
         elif turn is not None and isinstance(clock, LiveClock):
             due = now + clock.seconds * 1000
@@ -499,7 +500,7 @@ class Tables:
             return won
 
         if not await self.store.write(go):
-            raise Refusal("not_open", "the match has started already, or somebody got up")
+            raise RequestRefused("not_open", "the match has started already, or somebody got up")
 
     async def present(self, people: list[tuple[str, str]], until: int) -> None:
         """These people are there, each at a table, until further notice: their seats say so, companions' too."""
@@ -514,8 +515,8 @@ class Tables:
 
     async def vanished(self, table: str, seat: int, since: int) -> bool:
         """Has the person of a seat not been there since then?"""
-        row = await self.store.row(sa.select(SEATS).where(SEATS.c.match == table, SEATS.c.seat == seat))
-        return row is not None and row["present"] < since
+        query = sa.select(SEATS.c.present).where(SEATS.c.match == table, SEATS.c.seat == seat)
+        return any(present < since for present in await self.store.values(int, query))
 
 
 def own_name(name: str, number: int) -> str:
@@ -523,16 +524,12 @@ def own_name(name: str, number: int) -> str:
     return name if number == 1 else f"{name[: NAME_LONGEST - 2]} {number}"
 
 
-def _is_empty(seat: Any) -> bool:
-    return seat["person"] is None and seat["bot"] is None
-
-
 def _written(deck: list[str] | None) -> str | None:
     return None if deck is None else encode(deck).decode()
 
 
-def _not_open(table: TableRow, started: str) -> Refusal:
+def _not_open(table: Table, started: str) -> RequestRefused:
     """Why a table is not open: its match has started, or it was closed before that."""
-    if table.row["started"] is not None:
-        return Refusal("not_open", started)
-    return Refusal.because("not_open", "the table was closed before a match began", "closed")
+    if table.row.started is not None:
+        return RequestRefused("not_open", started)
+    return RequestRefused.because("not_open", "the table was closed before a match began", "closed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,7 +13,8 @@ from orrery.server.live.lobby import place_of
 from orrery.server.live.room import Guest, Room
 from orrery.server.live.wire import Said, encode
 from orrery.server.people.identity import Person, clean_text, is_id
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
+from orrery.server.store.rows import ChatRow, LastSaidRow
 from orrery.server.store.schema import CHAT, MUTES, REPORTS
 
 if TYPE_CHECKING:
@@ -40,15 +41,15 @@ class Talk:
         rows = await self.rows(room.id, 0)
         if may_see("said", here):
             for row in rows:
-                if row["person"] not in guest.muted:
+                if row.person not in guest.muted:
                     guest.send(encode(_said(row)))
         if first:
-            self.heard[room.id] = rows[-1]["id"] if rows else 0
+            self.heard[room.id] = rows[-1].id if rows else 0
 
     async def say(self, room: Room, person: Person, here: Place, text: str) -> None:
         """Says something to a table, by the name that one's seat goes by there."""
         assert here.seat is not None, "the model lets only seats speak"
-        roster = (await self.hall.tables.the(room.id)).roster() if room.play is None else room.play.start.roster
+        roster = (await self.hall.tables.the(room.id)).roster() if room.session is None else room.session.start.roster
         row = {
             "match": room.id,
             "person": person.id,
@@ -68,21 +69,20 @@ class Talk:
         rows = await self.rows(id, self.heard.get(id, 0))
         room, table = await self.hall.look_at(id)
         for row in rows:
-            if row["id"] > self.heard.get(id, 0):
-                self.heard[id] = row["id"]
+            if row.id > self.heard.get(id, 0):
+                self.heard[id] = row.id
                 for guest in list(room.guests):
-                    if row["person"] not in guest.muted and may_see("said", place_of(room, table, guest)):
+                    if row.person not in guest.muted and may_see("said", place_of(room, table, guest)):
                         guest.send(encode(_said(row)))
 
-    async def rows(self, id: str, after: int) -> list[Any]:
+    async def rows(self, id: str, after: int) -> list[ChatRow]:
         """The last lines that were said at a table after that one."""
         query = sa.select(CHAT).where(CHAT.c.match == id, CHAT.c.id > after)
-        return (await self.hall.store.rows(query.order_by(CHAT.c.id.desc()).limit(SAID_AT_FIRST)))[::-1]
+        return (await self.hall.store.rows(ChatRow, query.order_by(CHAT.c.id.desc()).limit(SAID_AT_FIRST)))[::-1]
 
     async def muted(self, person: str) -> set[str]:
         """Whom a person does not want to read."""
-        rows = await self.hall.store.rows(sa.select(MUTES.c.other).where(MUTES.c.person == person))
-        return {row["other"] for row in rows}
+        return set(await self.hall.store.values(str, sa.select(MUTES.c.other).where(MUTES.c.person == person)))
 
     async def mute(self, person: str, other: str, on: bool) -> None:
         """From now on, or no longer, a person does not read another."""
@@ -104,7 +104,7 @@ class Talk:
             if not mine:
                 continue
             table = await self.hall.tables.the(room.id)
-            unheard = [encode(_said(row)) for row in await self.rows(room.id, 0) if row["person"] == other]
+            unheard = [encode(_said(row)) for row in await self.rows(room.id, 0) if row.person == other]
             for guest in mine:
                 for said in unheard if may_see("said", place_of(room, table, guest)) else ():
                     guest.send(said)
@@ -112,7 +112,7 @@ class Talk:
     async def report(self, id: str, person: Person, about: str, text: str) -> None:
         """Tells the host about somebody."""
         if not is_id(about):
-            raise Refusal("no_such_person", "there is no such person")
+            raise RequestRefused("no_such_person", "there is no such person")
         text = clean_text(text)
         row = {"match": id, "person": person.id, "about": about, "text": text, "time": self.hall.world.now()}
         await self.hall.store.execute(sa.insert(REPORTS), [row])
@@ -121,10 +121,10 @@ class Talk:
     async def catch_up(self, ids: list[str]) -> None:
         """Tells what was said at these tables in other processes."""
         query = sa.select(CHAT.c.match, sa.func.max(CHAT.c.id).label("last")).where(CHAT.c.match.in_(ids))
-        for row in await self.hall.store.rows(query.group_by(CHAT.c.match)):
-            if row["last"] > self.heard.get(row["match"], 0):
-                await self.tell(row["match"])
+        for row in await self.hall.store.rows(LastSaidRow, query.group_by(CHAT.c.match)):
+            if row.last > self.heard.get(row.match, 0):
+                await self.tell(row.match)
 
 
-def _said(row: Any) -> Said:
-    return Said(row["id"], row["person"], row["name"], row["text"], row["time"])
+def _said(row: ChatRow) -> Said:
+    return Said(row.id, row.person, row.name, row.text, row.time)

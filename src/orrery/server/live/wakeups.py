@@ -23,7 +23,7 @@ from orrery.server.settings import Settings
 LOG: Final = logging.getLogger("orrery.server.live.wakeups")
 WAKE: Final = "wake"
 AGAIN: Final = 1.0
-"""So many seconds after a fault it is tried again."""
+"""Seconds after a fault before the next try."""
 GATHER: Final = 0.01
 """Two messages are at least so many seconds apart: one who comes alone never waits, many share."""
 

@@ -227,7 +227,7 @@ class Past(Struct, frozen=True, omit_defaults=True):
     back: int | UnsetType = UNSET
 
 
-class State(Reply, frozen=True, tag="state"):
+class MatchNow(Reply, frozen=True, tag="state"):
     """Everything that a seat may know (`seat` null: a spectator), and what happened since the number that the client
     had.
     """
@@ -406,7 +406,7 @@ class TableInfo(Struct, frozen=True):
     yours: list[int] = []
 
 
-ServerMessage = State | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye
+ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye
 
 _DECODER: Final = msgspec.json.Decoder(ClientMessage)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 SECONDS: Final = 5.0
 LONGEST: Final = 1000
@@ -65,24 +65,26 @@ class Caller:
         self.trust: ssl.SSLContext | bool = True if trust is None else trust
 
     def check(self, url: str, field: str) -> str:
-        """An address that may be kept; `field` is what the refusal calls it. Raises Refusal."""
+        """An address that may be kept; `field` is what the refusal calls it. Raises RequestRefused."""
         try:
             parts = urlsplit(url)
             port = parts.port
         except ValueError:
-            raise Refusal.because("bad_address", f"{field}: this is no address", "not_address") from None
+            raise RequestRefused.because("bad_address", f"{field}: this is no address", "not_address") from None
         if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
             message = f"{field}: at most {LONGEST} plain letters"
-            raise Refusal.because("bad_address", message, "plain_letters", {"most": LONGEST})
+            raise RequestRefused.because("bad_address", message, "plain_letters", {"most": LONGEST})
         right = ("https", "http") if self.inside else ("https",)
         if parts.scheme not in right or not parts.hostname or parts.username is not None or parts.password is not None:
             message = f"{field}: it starts with https:// and holds no password"
-            raise Refusal.because("bad_address", message, "https_only")
+            raise RequestRefused.because("bad_address", message, "https_only")
         if port not in (None, 443) and not self.inside:
-            raise Refusal.because("bad_address", f"{field}: only the usual port of https is called", "usual_port")
+            raise RequestRefused.because(
+                "bad_address", f"{field}: only the usual port of https is called", "usual_port"
+            )
         if not self.inside and self._is_inside(parts.hostname):
             message = f"{field}: only public addresses are called, and {parts.hostname} is none"
-            raise Refusal.because("bad_address", message, "public_only", {"host": parts.hostname})
+            raise RequestRefused.because("bad_address", message, "public_only", {"host": parts.hostname})
         return url
 
     @staticmethod
@@ -107,7 +109,7 @@ class Caller:
         """Sends something; gives the status of the answer, None if there was none, or if it may not be called."""
         try:
             parts = urlsplit(self.check(url, "url"))
-        except Refusal:
+        except RequestRefused:
             return None
         host = parts.hostname or ""
         port = parts.port or (443 if parts.scheme == "https" else 80)

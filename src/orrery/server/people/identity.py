@@ -14,8 +14,9 @@ import hashlib
 import hmac
 import unicodedata
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -23,8 +24,9 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from orrery.server.limits import OneAtATime
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.settings import World
+from orrery.server.store.rows import PersonRow
 from orrery.server.store.schema import PEOPLE
 from orrery.server.store.store import Store
 
@@ -43,25 +45,27 @@ class Person(Struct, frozen=True):
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept. Raises Refusal."""
+    """A name as it is kept. Raises RequestRefused."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(name) <= NAME_LONGEST:
         message = f"name: 1 to {NAME_LONGEST} letters, not {len(name)}"
-        raise Refusal.because("bad_name", message, "name_length", {"most": NAME_LONGEST, "count": len(name)})
+        raise RequestRefused.because("bad_name", message, "name_length", {"most": NAME_LONGEST, "count": len(name)})
     for letter in name:
         if unicodedata.category(letter)[0] == "C" or unicodedata.category(letter) in ("Zl", "Zp"):
             code = f"U+{ord(letter):04X}"
             message = f"name: the letter {code} cannot be seen"
-            raise Refusal.because("bad_name", message, "hidden_letter", {"letter": code})
+            raise RequestRefused.because("bad_name", message, "hidden_letter", {"letter": code})
     return name
 
 
 def clean_text(text: str) -> str:
-    """A text of several words as it is kept and shown. Raises Refusal."""
+    """A text of several words as it is kept and shown. Raises RequestRefused."""
     for letter in text:
         if letter not in "\n\t" and unicodedata.category(letter) in ("Cc", "Cs"):
             code = f"U+{ord(letter):04X}"
-            raise Refusal.because("bad_text", f"text: the letter {code} cannot be written", "letter", {"letter": code})
+            raise RequestRefused.because(
+                "bad_text", f"text: the letter {code} cannot be written", "letter", {"letter": code}
+            )
     return text
 
 
@@ -106,38 +110,38 @@ class Identity:
         """The person with that id."""
         if not is_id(id):
             return None
-        row = await self.store.row(sa.select(PEOPLE).where(PEOPLE.c.id == id))
+        row = await self.store.row(PersonRow, sa.select(PEOPLE).where(PEOPLE.c.id == id))
         return None if row is None else _person(row)
 
     async def those(self, ids: set[str]) -> list[Person]:
         """The people with these ids, by their names."""
-        rows = await self.store.rows(sa.select(PEOPLE).where(PEOPLE.c.id.in_(ids)).order_by(PEOPLE.c.name, PEOPLE.c.id))
-        return [_person(row) for row in rows]
+        query = sa.select(PEOPLE).where(PEOPLE.c.id.in_(ids)).order_by(PEOPLE.c.name, PEOPLE.c.id)
+        return [_person(row) for row in await self.store.rows(PersonRow, query)]
 
     # --- what people do -----------------------------------------------------------------------------------------------
 
     async def welcome(self, name: str) -> Person:
-        """A new guest. Raises Refusal."""
+        """A new guest. Raises RequestRefused."""
         person = Person(self.world.id(), clean_name(name), 1, False)
         row = {"id": person.id, "name": person.name, "version": 1, "created": self.world.now()}
         await self.store.execute(sa.insert(PEOPLE), [row])
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        """Another name from now on. Raises Refusal."""
+        """Another name from now on. Raises RequestRefused."""
         name = clean_name(name)
         await self.store.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person.id).values(name=name))
         return Person(person.id, name, person.version, person.has_passphrase)
 
     async def set_passphrase(self, person: Person, passphrase: str, old: str | None, address: str = "") -> Person:
         """A passphrase to come back with, instead of the `old` one if there is one: a browser that was left open is not
-        enough to lock its owner out. Raises Refusal.
+        enough to lock its owner out. Raises RequestRefused.
         """
         if not PASSPHRASE_SHORTEST <= len(passphrase) <= PASSPHRASE_LONGEST:
-            raise Refusal("bad_passphrase", f"passphrase: {PASSPHRASE_SHORTEST} to {PASSPHRASE_LONGEST} letters")
-        row = await self.store.row(sa.select(PEOPLE).where(PEOPLE.c.id == person.id))
-        known = None if row is None else row["passphrase"]
-        wrong = Refusal("old_passphrase", "old: say the passphrase that you have now")
+            raise RequestRefused("bad_passphrase", f"passphrase: {PASSPHRASE_SHORTEST} to {PASSPHRASE_LONGEST} letters")
+        row = await self.store.row(PersonRow, sa.select(PEOPLE).where(PEOPLE.c.id == person.id))
+        known = None if row is None else row.passphrase
+        wrong = RequestRefused("old_passphrase", "old: say the passphrase that you have now")
         if known is not None and old is None:
             raise wrong
         async with self._place(address):
@@ -151,14 +155,14 @@ class Identity:
         return Person(person.id, person.name, person.version, True)
 
     async def come_back(self, id: str, passphrase: str, address: str = "") -> Person:
-        """The person with that id, if the passphrase is right. Raises Refusal, the same whatever was wrong."""
-        row = await self.store.row(sa.select(PEOPLE).where(PEOPLE.c.id == id)) if is_id(id) else None
-        known = None if row is None else row["passphrase"]
+        """The person with that id, if the passphrase is right. Raises RequestRefused, the same whatever was wrong."""
+        row = await self.store.row(PersonRow, sa.select(PEOPLE).where(PEOPLE.c.id == id)) if is_id(id) else None
+        known = None if row is None else row.passphrase
         async with self._place(address):
             # Without a hash to compare, one is compared all the same: the time tells nothing.
             right = await asyncio.to_thread(self._verify, known or NO_HASH, passphrase)
         if row is None or known is None or not right:
-            raise Refusal("wrong_passphrase", "there is no such person with this passphrase")
+            raise RequestRefused("wrong_passphrase", "there is no such person with this passphrase")
         return _person(row)
 
     @contextlib.asynccontextmanager
@@ -176,14 +180,14 @@ class Identity:
     async def revoke(self, person: Person) -> Person:
         """All tokens given out so far are worth nothing from now on; gives the person with the new version."""
 
-        async def raise_version(connection: AsyncConnection) -> Any:
+        async def raise_version(connection: AsyncConnection) -> PersonRow:
             statement = (
                 sa.update(PEOPLE)
                 .where(PEOPLE.c.id == person.id)
                 .values(version=PEOPLE.c.version + 1)
                 .returning(*PEOPLE.c)
             )
-            return (await connection.execute(statement)).mappings().one()
+            return msgspec.convert((await connection.execute(statement)).mappings().one(), PersonRow)
 
         return _person(await self.store.write(raise_version))
 
@@ -192,5 +196,5 @@ NO_HASH: Final = "$argon2id$v=19$m=65536,t=3,p=4$nQxsc+GL7AvOIIEK5ZAgMg$KQqv5oT5
 """A hash of something that nobody knows."""
 
 
-def _person(row: Any) -> Person:
-    return Person(row["id"], row["name"], row["version"], row["passphrase"] is not None)
+def _person(row: PersonRow) -> Person:
+    return Person(row.id, row.name, row.version, row.passphrase is not None)

@@ -30,23 +30,24 @@ from orrery.server.live.wire import encode
 from orrery.server.people.calls import Caller
 from orrery.server.people.identity import Person
 from orrery.server.people.push import BrowserKeys, Subscription, Voice, encrypt, read_keys, topic_of
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.settings import World
+from orrery.server.store.rows import BrowserRow, ToldRow, TurnRow
 from orrery.server.store.schema import PEOPLE, SEATS, SUBSCRIPTIONS, TABLES
 from orrery.server.store.store import Store
 
 LOG: Final = logging.getLogger("orrery.server.people.notices")
 AT_ONCE: Final = 50
-"""So many notices a sweep claims at most."""
+"""How many notices a sweep claims at most."""
 CALLS: Final = 20
-"""So many calls are made at one time."""
+"""How many calls are made at one time."""
 TRIES: Final = 3
 CLAIM_MS: Final = 90_000
 """How long a process has for a notice."""
 PATIENCE: Final = 60.0
-"""So many seconds after a notice was claimed no further try begins: the last one is over before the claim is."""
+"""Seconds after a notice was claimed during which a try may begin: the last one is over before the claim is."""
 BROWSERS: Final = 10
-"""So many browsers of a person are told; a further one takes the place of the oldest."""
+"""How many browsers of a person are told; a further one takes the place of the oldest."""
 GONE: Final = (404, 410)
 AGAIN: Final = (408, 425, 429)
 
@@ -97,13 +98,13 @@ class Notices:
     # --- where people want to be told ---------------------------------------------------------------------------------
 
     async def set_webhook(self, person: Person, url: str | None) -> None:
-        """Where a person wants to be told; None: nowhere. Raises Refusal."""
+        """Where a person wants to be told; None: nowhere. Raises RequestRefused."""
         if url is not None:
             self.caller.check(url, "url")
         await self.store.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person.id).values(webhook=url))
 
     async def subscribe(self, person: Person, wish: Subscription) -> None:
-        """A browser wants to be told. Raises Refusal."""
+        """A browser wants to be told. Raises RequestRefused."""
         self.caller.check(wish.endpoint, "endpoint")
         read_keys(wish.keys)
         row = {
@@ -144,9 +145,9 @@ class Notices:
         """
         begun = []
         for row in await self.claim():
-            task = asyncio.create_task(self._finish(row), name=f"notice for {row['id']}")
-            self.sending[row["id"]] = task
-            task.add_done_callback(functools.partial(self._finished, row["id"]))
+            task = asyncio.create_task(self._finish(row), name=f"notice for {row.id}")
+            self.sending[row.id] = task
+            task.add_done_callback(functools.partial(self._finished, row.id))
             begun.append(task)
         return begun
 
@@ -163,7 +164,7 @@ class Notices:
         if not task.cancelled() and (fault := task.exception()) is not None:
             LOG.error("a notice failed; it is tried again", exc_info=fault)
 
-    async def claim(self) -> list[Any]:
+    async def claim(self) -> list[TurnRow]:
         """The tables whose notices this process sends now."""
         now = self.world.now()
         waiting = sa.and_(TABLES.c.noticed < TABLES.c.number, TABLES.c.claimed <= now)
@@ -174,39 +175,42 @@ class Notices:
             .limit(AT_ONCE)
         )
         claimed = []
-        for row in await self.store.rows(query):
-            claim = sa.update(TABLES).where(TABLES.c.id == row["id"], TABLES.c.number == row["number"], waiting)
+        for row in await self.store.rows(TurnRow, query):
+            claim = sa.update(TABLES).where(TABLES.c.id == row.id, TABLES.c.number == row.number, waiting)
             if await self.store.execute(claim.values(claimed=now + CLAIM_MS)) == 1:
                 claimed.append(row)
         return claimed
 
-    async def _finish(self, row: Any) -> int:
+    async def _finish(self, row: TurnRow) -> int:
         try:
             told = await self._tell(row)
         except _NoTurn:
-            LOG.warning("a notice for table %s had to wait too long for others to the same host", row["id"])
+            LOG.warning("a notice for table %s had to wait too long for others to the same host", row.id)
             return 0
-        sent = sa.update(TABLES).where(TABLES.c.id == row["id"], TABLES.c.noticed < row["number"])
-        await self.store.execute(sent.values(noticed=row["number"], claimed=0))
+        sent = sa.update(TABLES).where(TABLES.c.id == row.id, TABLES.c.noticed < row.number)
+        await self.store.execute(sent.values(noticed=row.number, claimed=0))
         return told
 
-    async def _tell(self, row: Any) -> int:
+    async def _tell(self, row: TurnRow) -> int:
+        if row.turn is None:
+            return 0  # the match stands still: nobody is waited for
         # A companion at a table on one screen is told through its keeper.
         told = sa.func.coalesce(SEATS.c.keeper, SEATS.c.person)
         query = (
             sa.select(SEATS.c.name, PEOPLE.c.id.label("person"), SEATS.c.present, PEOPLE.c.webhook)
             .join(PEOPLE, PEOPLE.c.id == told)
-            .where(SEATS.c.match == row["id"], SEATS.c.seat == row["turn"])
+            .where(SEATS.c.match == row.id, SEATS.c.seat == row.turn)
         )
-        who = await self.store.row(query)
-        if who is None or who["present"] > self.world.now():
+        who = await self.store.row(ToldRow, query)
+        if who is None or who.present > self.world.now():
             return 0
-        id = f"{row['id']}-{row['number']}"
-        notice = Notice("your_turn", id, row["id"], row["game"], row["turn"], row["number"], who["name"])
-        browsers = await self.store.rows(sa.select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == who["person"]))
+        id = f"{row.id}-{row.number}"
+        notice = Notice("your_turn", id, row.id, row.game, row.turn, row.number, who.name)
+        mine = sa.select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.person == who.person)
+        browsers = await self.store.rows(BrowserRow, mine)
         ways = [self._push(browser, notice) for browser in browsers]
-        if who["webhook"] is not None:
-            ways.append(self._call(who["webhook"], notice))
+        if who.webhook is not None:
+            ways.append(self._call(who.webhook, notice))
         found = await asyncio.gather(*ways, return_exceptions=True)
         for fault in found:
             if isinstance(fault, BaseException) and not isinstance(fault, _NoTurn):
@@ -222,17 +226,17 @@ class Notices:
         LOG.warning("a webhook for table %s was not heard", notice.table)
         return False
 
-    async def _push(self, browser: Any, notice: Notice) -> bool:
+    async def _push(self, browser: BrowserRow, notice: Notice) -> bool:
         assert self.voice is not None
         try:
-            public, auth = read_keys(BrowserKeys(browser["key"], browser["auth"]))
-        except Refusal:
+            public, auth = read_keys(BrowserKeys(browser.key, browser.auth))
+        except RequestRefused:
             return False
         body = encrypt(encode(notice), public, auth)
-        headers = self.voice.headers(browser["endpoint"], topic_of(notice.table), self.world.now())
-        status = await self._try(browser["endpoint"], body, headers)
+        headers = self.voice.headers(browser.endpoint, topic_of(notice.table), self.world.now())
+        status = await self._try(browser.endpoint, body, headers)
         if status in GONE:
-            same = sa.and_(SUBSCRIPTIONS.c.id == browser["id"], SUBSCRIPTIONS.c.created == browser["created"])
+            same = sa.and_(SUBSCRIPTIONS.c.id == browser.id, SUBSCRIPTIONS.c.created == browser.created)
             await self.store.execute(sa.delete(SUBSCRIPTIONS).where(same))
             return False
         if not self._is_heard(status):

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Meta, Struct
 
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 CURVE: Final = ec.SECP256R1()
 RECORD_SIZE: Final = 4096
@@ -66,14 +66,16 @@ def point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def read_keys(keys: BrowserKeys) -> tuple[ec.EllipticCurvePublicKey, bytes]:
-    """The keys of a browser. Raises Refusal."""
+    """The keys of a browser. Raises RequestRefused."""
     try:
         public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, to_bytes(keys.p256dh))
         auth = to_bytes(keys.auth)
     except (ValueError, UnsupportedAlgorithm):
-        raise Refusal("bad_keys", "keys: p256dh is a point of P-256 and auth 16 bytes, both in base64url") from None
+        raise RequestRefused(
+            "bad_keys", "keys: p256dh is a point of P-256 and auth 16 bytes, both in base64url"
+        ) from None
     if len(auth) != 16:
-        raise Refusal("bad_keys", f"keys: auth has 16 bytes, not {len(auth)}")
+        raise RequestRefused("bad_keys", f"keys: auth has 16 bytes, not {len(auth)}")
     return public, auth
 
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from orrery.server.store.backup import opened
+from orrery.server.store.rows import ReportRow
 from orrery.server.store.schema import PEOPLE, REPORTS
 from orrery.server.store.store import StoreFault, read_url
 
@@ -59,8 +60,7 @@ async def reports(url: str, most: int) -> list[Report]:
     async with opened(url) as store:
         return [
             Report(
-                row["time"], row["match"], row["person"], row["name"] or GONE, row["about"], row["about_name"] or GONE,
-                row["text"],
+                row.time, row.match, row.person, row.name or GONE, row.about, row.about_name or GONE, row.text,
             )
-            for row in await store.rows(query)
+            for row in await store.rows(ReportRow, query)
         ]  # fmt: skip

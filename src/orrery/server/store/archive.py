@@ -7,7 +7,7 @@ Replaying a long record takes a while, so it happens in a process of its own, on
 from __future__ import annotations
 
 import logging
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -17,7 +17,7 @@ from orrery.core.data import JsonObject
 from orrery.server.http.library import the_game
 from orrery.server.live.wire import Past, encode
 from orrery.server.people.identity import Person, is_id
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.settings import World
 from orrery.server.store.schema import RECORDS
 from orrery.server.store.store import Store
@@ -61,10 +61,10 @@ class Archive:
         self.pool = pool
 
     async def keep(self, person: Person, data: JsonObject) -> Kept:
-        """Checks a record by replaying it, and keeps it. Raises Refusal."""
-        mine = sa.select(sa.func.count().label("count")).select_from(RECORDS).where(RECORDS.c.person == person.id)
-        if (await self.store.rows(mine))[0]["count"] >= self.most:
-            raise Refusal("too_many_records", f"you keep {self.most} records here already")
+        """Checks a record by replaying it, and keeps it. Raises RequestRefused."""
+        mine = sa.select(sa.func.count()).select_from(RECORDS).where(RECORDS.c.person == person.id)
+        if (await self.store.values(int, mine))[0] >= self.most:
+            raise RequestRefused("too_many_records", f"you keep {self.most} records here already")
         record = {key: value for key, value in data.items() if key != "outcome"}
         game = the_game(str(record.get("game"))).name
         found = await self._replay(record)
@@ -76,15 +76,15 @@ class Archive:
         return Kept(id, game, found.seats, found.entries, found.result)
 
     async def find(self, id: str) -> JsonObject:
-        """A record as it was brought. Raises Refusal."""
-        row: Any = await self.store.row(sa.select(RECORDS).where(RECORDS.c.id == id)) if is_id(id) else None
-        if row is None:
-            raise Refusal("no_such_record", "there is no such record")
-        found: JsonObject = msgspec.json.decode(row["record"])
-        return found
+        """A record as it was brought. Raises RequestRefused."""
+        found = await self.store.values(str, sa.select(RECORDS.c.record).where(RECORDS.c.id == id)) if is_id(id) else []
+        if not found:
+            raise RequestRefused("no_such_record", "there is no such record")
+        record: JsonObject = msgspec.json.decode(found[0])
+        return record
 
     async def history(self, id: str, seat: int | None) -> tuple[str, list[Past]]:
-        """The game of a record, and its entries as a seat saw them, or a spectator. Raises Refusal."""
+        """The game of a record, and its entries as a seat saw them, or a spectator. Raises RequestRefused."""
         record = await self.find(id)
         found = await self._replay(record, seat=seat, history=True)
         self._check_seat(seat, found)
@@ -93,31 +93,33 @@ class Archive:
     @staticmethod
     def _check_seat(seat: int | None, found: Replayed) -> None:
         if seat is not None and not 0 <= seat < found.seats:
-            raise Refusal("no_such_seat", f"there is no seat {seat}; they are 0 to {found.seats - 1}")
+            raise RequestRefused("no_such_seat", f"there is no seat {seat}; they are 0 to {found.seats - 1}")
 
     async def moment(self, id: str, number: int, seat: int | None) -> Moment:
-        """What a record looks like after so many entries. Raises Refusal."""
+        """What a record looks like after so many entries. Raises RequestRefused."""
         game, found = await self._at(id, number, seat)
         return Moment(id, game, number, seat, found.to_act, found.action, found.events, found.view)
 
     async def asked(self, id: str, number: int, seat: int | None, what: str, turns: int) -> Asked:
-        """What the answer to a question about a moment needs: all that the seat knew then. Raises Refusal."""
+        """What the answer to a question about a moment needs: all that the seat knew then. Raises RequestRefused."""
         game, found = await self._at(id, number, seat, knowing=True)
         asked = Asked(what, game, found.seats, number, seat, found.view, found.seen, turns=turns)
         check_question(the_game(game), what)
         if what in HELP:
             if seat is None or found.to_act != seat:
-                raise Refusal("not_your_turn", "there is nothing to decide for this seat")
+                raise RequestRefused("not_your_turn", "there is nothing to decide for this seat")
             asked.actions, asked.word = found.actions, found.word
         return asked
 
     async def _at(self, id: str, number: int, seat: int | None, *, knowing: bool = False) -> tuple[str, Replayed]:
-        """The game of a record, and how it looks after so many entries. Raises Refusal."""
+        """The game of a record, and how it looks after so many entries. Raises RequestRefused."""
         record = await self.find(id)
         found = await self._replay(record, number, seat, knowing=knowing)
         self._check_seat(seat, found)
         if not 0 <= number <= found.entries:
-            raise Refusal("no_such_number", f"there are the numbers 0 to {found.entries}", {"number": found.entries})
+            raise RequestRefused(
+                "no_such_number", f"there are the numbers 0 to {found.entries}", {"number": found.entries}
+            )
         return record["game"], found
 
     async def _replay(
@@ -134,10 +136,10 @@ class Archive:
         except ThinkingFault as fault:
             LOG.warning("a record was not replayed: %s", fault)
             message = f"the record could not be replayed within {self.pool.patience:g} seconds"
-            raise Refusal("not_replayed", message) from None
+            raise RequestRefused("not_replayed", message) from None
         if isinstance(reply, NoRecord):
-            raise Refusal.because("bad_record", reply.message, reply.reason, reply.facts)
+            raise RequestRefused.because("bad_record", reply.message, reply.reason, reply.facts)
         if isinstance(reply, Failed):
             LOG.warning("a record was not replayed: %s", reply.problem)
-            raise Refusal("bad_record", "the record cannot be replayed")
+            raise RequestRefused("bad_record", "the record cannot be replayed")
         return reply

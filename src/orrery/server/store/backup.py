@@ -78,7 +78,7 @@ async def restore(url: str, file: Path) -> dict[str, int]:
     """Fills an empty database from a file. Raises BackupFault, StoreFault."""
     async with opened(url) as store:
         for table in (PEOPLE, TABLES):
-            if await store.row(sa.select(table).limit(1)) is not None:
+            if await store.values(int, sa.select(sa.literal(1)).select_from(table).limit(1)):
                 raise BackupFault(f"the database {store.shown_url} is not empty; restore into a new one")
         return await store.write(lambda connection: _fill(connection, file, store.is_sqlite))
 

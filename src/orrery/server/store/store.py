@@ -29,45 +29,24 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
+from orrery.server.store.rows import HistoryRow, TableStatus
 from orrery.server.store.schema import KEYS, LEASES, TABLES
 
 T = TypeVar("T")
+R = TypeVar("R", bound=msgspec.Struct)
 
 LOG: Final = logging.getLogger("orrery.server.store.store")
 PRIVATE: Final = 0o600
 """The rights of files that hold secrets."""
 
 MOST_AT_ONCE: Final = 500
-"""So many writes share a transaction at most."""
+"""How many writes share a transaction at most."""
 GATHER: Final = 0.01
-"""Two transactions are at least so many seconds apart: one who comes alone never waits, many share."""
+"""Seconds between two transactions at least: one who comes alone never waits, many share."""
 BUSY_MS: Final = 15_000
 """How long SQLite waits for another process that writes."""
 MIGRATION_LOCK: Final = 0x0BBE41
 """PostgreSQL: only one process migrates at a time."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One line of a match's history: what was done (`kind`), by which seat (-1: nobody), in which words, with which
-    integers drawn, and when.
-    """
-
-    match: str
-    number: int
-    kind: str
-    seat: int
-    word: str
-    draws: list[int]
-    time: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """What a table's row says after an entry: whose turn, when something is due, and how it ended if it did."""
-
-    turn: int | None
-    due: int | None
-    state: str = "playing"
-    result: str | None = None
 
 
 class Taken(Exception):
@@ -90,13 +69,13 @@ Job = Callable[[AsyncConnection], Awaitable[Any]]
 
 
 class _Append:
-    __slots__ = ("by", "done", "entry", "standing")
+    __slots__ = ("by", "done", "entry", "status")
 
     def __init__(
-        self, entry: Entry, standing: Standing, by: tuple[str, int] | None, done: asyncio.Future[None]
+        self, entry: HistoryRow, status: TableStatus, by: tuple[str, int] | None, done: asyncio.Future[None]
     ) -> None:
         self.entry = entry
-        self.standing = standing
+        self.status = status
         self.by = by
         self.done = done
 
@@ -104,7 +83,7 @@ class _Append:
 class _Read:
     __slots__ = ("after", "done", "match")
 
-    def __init__(self, match: str, after: int, done: asyncio.Future[list[Entry]]) -> None:
+    def __init__(self, match: str, after: int, done: asyncio.Future[list[HistoryRow]]) -> None:
         self.match = match
         self.after = after
         self.done = done
@@ -220,14 +199,14 @@ class Store:
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
-    async def append(self, entry: Entry, standing: Standing, by: tuple[str, int] | None = None) -> None:
+    async def append(self, entry: HistoryRow, status: TableStatus, by: tuple[str, int] | None = None) -> None:
         """Adds an entry and says what its table's row is then. Returns when it is on disk. `by` is the person behind it
         with the version of the identity shown: of one that was revoked nothing is written, whichever process heard of
         it. Raises Taken, also then.
         """
         self._check_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Append(entry, standing, by, done))
+        self._queue.put_nowait(_Append(entry, status, by, done))
         await done
 
     async def write(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -352,7 +331,7 @@ class Store:
             work = batch[wanted[key]]
             assert isinstance(work, _Append)
             if key in won:
-                updates[key[0]] = _standing_row(work.entry, work.standing)
+                updates[key[0]] = _status_row(work.entry, work.status)
             else:
                 outcomes[wanted[key]] = Taken()
         if updates:
@@ -360,9 +339,15 @@ class Store:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    async def rows(self, statement: sa.Executable) -> list[Any]:
-        """The rows that a query finds."""
-        return await self._read(lambda connection: _mappings(connection, statement))
+    async def rows(self, kind: type[R], statement: sa.Executable) -> list[R]:
+        """The rows that a query finds, as structs whose fields are columns of it."""
+        found = await self._read(lambda connection: _mappings(connection, statement))
+        return [msgspec.convert(row, kind) for row in found]
+
+    async def values(self, kind: type[T], statement: sa.Executable) -> list[T]:
+        """The first column of the rows that a query finds."""
+        found = await self._read(lambda connection: _first_column(connection, statement))
+        return [msgspec.convert(value, kind) for value in found]
 
     async def _read(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Reads; if the connection turns out to be dead, once more on a new one."""
@@ -376,15 +361,15 @@ class Store:
         async with self._reader.connect() as connection:
             return await run(connection)
 
-    async def row(self, statement: sa.Executable) -> Any | None:
+    async def row(self, kind: type[R], statement: sa.Executable) -> R | None:
         """The first row that a query finds; None if there is none."""
-        found = await self.rows(statement)
+        found = await self.rows(kind, statement)
         return found[0] if found else None
 
-    async def entries(self, match: str, after: int = 0) -> list[Entry]:
+    async def entries(self, match: str, after: int = 0) -> list[HistoryRow]:
         """The history of a match after a number, in order. Who asks alone is answered at once, many share a query."""
         self._check_open()
-        done: asyncio.Future[list[Entry]] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[list[HistoryRow]] = asyncio.get_running_loop().create_future()
         self._wanted.append(_Read(match, after, done))
         if self._reading is None:
             self._reading = asyncio.create_task(self._read_on(), name="store reader")
@@ -395,7 +380,7 @@ class Store:
         try:
             while self._wanted:
                 wanted, self._wanted = self._wanted[:MOST_AT_ONCE], self._wanted[MOST_AT_ONCE:]
-                found: dict[str, list[Entry]] | Exception
+                found: dict[str, list[HistoryRow]] | Exception
                 try:
                     found = await self._histories(wanted)
                 except Exception as fault:
@@ -411,7 +396,7 @@ class Store:
         finally:
             self._reading = None
 
-    async def _histories(self, wanted: list[_Read]) -> dict[str, list[Entry]]:
+    async def _histories(self, wanted: list[_Read]) -> dict[str, list[HistoryRow]]:
         """One query for all: what each match has after the number that is known of it."""
         known: dict[str, int] = {}
         for read in wanted:
@@ -422,9 +407,9 @@ class Store:
         async def run(connection: AsyncConnection) -> list[Any]:
             return list(await connection.execute(self._histories_of, asked))
 
-        found: dict[str, list[Entry]] = {}
+        found: dict[str, list[HistoryRow]] = {}
         for match, number, kind, seat, word, draws, time in await self._read(run):
-            entry = Entry(match, number, kind, seat, word, msgspec.json.decode(draws, type=list[int]), time)
+            entry = HistoryRow(match, number, kind, seat, word, msgspec.json.decode(draws, type=list[int]), time)
             found.setdefault(match, []).append(entry)
         return found
 
@@ -436,7 +421,7 @@ class Store:
             .order_by(TABLES.c.due)
             .limit(most)
         )
-        return [row["id"] for row in await self.rows(query)]
+        return await self.values(str, query)
 
     @contextlib.asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncConnection]:
@@ -537,6 +522,10 @@ async def _mappings(connection: AsyncConnection, statement: sa.Executable) -> li
     return list((await connection.execute(statement)).mappings())
 
 
+async def _first_column(connection: AsyncConnection, statement: sa.Executable) -> list[Any]:
+    return list((await connection.execute(statement)).scalars())
+
+
 def _entry_row(work: _Append) -> dict[str, Any]:
     entry = work.entry
     who, shown = work.by or (None, None)
@@ -553,14 +542,14 @@ def _entry_row(work: _Append) -> dict[str, Any]:
     }
 
 
-def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
+def _status_row(entry: HistoryRow, status: TableStatus) -> dict[str, Any]:
     return {
         "of": entry.match,
         "number": entry.number,
-        "turn": standing.turn,
-        "due": standing.due,
-        "state": standing.state,
-        "result": standing.result,
+        "turn": status.turn,
+        "due": status.due,
+        "state": status.state,
+        "result": status.result,
         "changed": entry.time,
     }
 

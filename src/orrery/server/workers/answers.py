@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from orrery.bots.analysis import (
-    ANALYSIS_LOOKS,
+    ANALYSIS_SIMULATIONS,
     HINTS,
     Decision,
     Early,
@@ -31,14 +31,14 @@ from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import game_named, games_with
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 DICE: Final = 0x41D7
 """Added to the number of a state for the dice of a hint: asked again it says the same."""
 LOOKING: Final = 0.6
 """The share of the time that goes into the search; the rest is for the reasons."""
 TURNS: Final = 3
-"""So many turns a forecast tells at most."""
+"""How many turns a forecast tells at most."""
 HELP: Final = ("hint", "analysis")
 """Questions that search: they are for whoever decides, and take their time."""
 
@@ -61,10 +61,10 @@ class Asked(Struct):
 
 
 def check_question(game: Game, what: str) -> None:
-    """Does a game answer this? Raises Refusal."""
+    """Does a game answer this? Raises RequestRefused."""
     if what not in HELP and what not in game.guide().questions():
         others = " and ".join(games_with(lambda guide: what in guide.questions())) or "no game"
-        raise Refusal(f"no_{what}", f"there are {what}s of {others} only")
+        raise RequestRefused(f"no_{what}", f"there are {what}s of {others} only")
 
 
 def told(asked: Asked, seconds: float) -> JsonObject:
@@ -85,17 +85,17 @@ def hints(game: Game, asked: Asked, clock: Clock) -> JsonObject:
     """The best actions of a decision, the best first, each with the chance to win after it and what speaks for it."""
     dice = Fate(DICE + asked.number)
     found = hint(game, asked.view, asked.seen, asked.actions, dice, clock)
-    looks = sum([one.visits for one in found]) or 1
-    return {"hints": [hint_row(game, one, looks, asked.seats) for one in found]}
+    simulations = sum([one.visits for one in found]) or 1
+    return {"hints": [hint_row(game, one, simulations, asked.seats) for one in found]}
 
 
-def hint_row(game: Game, one: Hint, looks: int, seats: int) -> JsonObject:
+def hint_row(game: Game, one: Hint, simulations: int, seats: int) -> JsonObject:
     """One action with its figures and its reasons."""
     return {
         "action": one.word,
         "chance": round(one.chance, 4),
         "visits": one.visits,
-        "share": round(one.visits / looks, 4),
+        "share": round(one.visits / simulations, 4),
         "reasons": [reason.as_json() for reason in one.reasons],
         "why": said(game, one.reasons, one.chance, one.visits, seats),
     }
@@ -110,7 +110,7 @@ def analysis(game: Game, asked: Asked, clock: Clock) -> JsonObject:
     """A decision looked at from all sides: its actions by what came of them, the best first, and if one was taken, what
     it lost against that best, and why.
     """
-    bot = thinker(game, ANALYSIS_LOOKS)
+    bot = thinker(game, ANALYSIS_SIMULATIONS)
     dice = Fate(DICE + asked.number)
     decision: Decision | None = None
     meant: str | None = None
@@ -125,7 +125,7 @@ def analysis(game: Game, asked: Asked, clock: Clock) -> JsonObject:
     search = bot.last
     assert search is not None
     best = ranked(search, meant)
-    looks = sum([finding.visits for finding in search.findings()]) or 1
+    simulations = sum([finding.visits for finding in search.findings()]) or 1
     rows: list[JsonObject] = []
     for i, finding in enumerate(best):
         if i == 0 and decision is not None and decision.reasons:
@@ -134,7 +134,7 @@ def analysis(game: Game, asked: Asked, clock: Clock) -> JsonObject:
             other = best[1 if i == 0 else 0].word if len(best) > 1 else None
             why = reasons(search, finding.word, other, dice.clone(), game.name) if i < HINTS else []
         word = asked.word if asked.word is not None and finding.word == meant else finding.word
-        rows.append(hint_row(game, Hint(word, finding.chance, finding.visits, why), looks, asked.seats))
+        rows.append(hint_row(game, Hint(word, finding.chance, finding.visits, why), simulations, asked.seats))
     return {"options": len(asked.actions), "actions": rows, "taken": judged(game, decision, asked.seats)}
 
 

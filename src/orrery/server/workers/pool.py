@@ -41,7 +41,7 @@ LINE_LIMIT: Final = 64 * 1024 * 1024
 SHARE: Final = 0.9
 """The share of the time left that a bot is told of; the rest is for the way there and back."""
 IDLE: Final = 60.0
-"""After so many seconds without a question a lazy process ends, unless told otherwise."""
+"""Seconds without a question after which a lazy process ends, unless told otherwise."""
 LATE: Final = 0.25
 """From this share of the time lost in the queue on, the log tells."""
 
@@ -167,8 +167,8 @@ class Pool:
         done: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         self.queue.put_nowait(_Asked(question, now, now + self.seconds, done))
         try:
-            # The workers keep the time; this is for a pool in which all of them have to be replaced. (Not by `wait_for`:
-            # before Python 3.12 it forgets that it was cancelled if the answer comes in that moment.)
+            # The workers keep the time; this is for a pool in which all of them have to be replaced. (Not by
+            # `wait_for`: before Python 3.12 it forgets that it was cancelled if the answer comes in that moment.)
             async with asyncio.timeout(self.patience):
                 return await done
         except TimeoutError:

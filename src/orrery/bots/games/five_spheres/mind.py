@@ -42,7 +42,7 @@ from orrery.games.five_spheres.rules.state import (
 )
 
 PATIENCE: Final = 16
-"""So many decisions at most until an attack is thought to its end."""
+"""How many decisions, at most, until an attack is played to its end."""
 
 
 class GameMind(Mind):

@@ -49,7 +49,7 @@ ACTIVE: Final = 1.2
 """A hidden spell; an active one for each mana of its cost."""
 
 PATIENCE: Final = 12
-"""So many decisions at most until an attack is thought to its end."""
+"""How many decisions, at most, until an attack is played to its end."""
 
 
 def imagine(game: Game, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:

@@ -28,7 +28,7 @@ from orrery.games.space_editor.rules.words import (
 )
 
 SETTLING: Final = 8
-"""So many pending decisions of abilities at most are taken before a state is judged."""
+"""How many pending decisions of abilities are taken, at most, before a state is judged."""
 
 
 class GameMind(Mind):

@@ -144,7 +144,7 @@ class ActionTraits:
         self.beside: dict[int, list[Beside]] = {}
 
     def add(self, trait: int, amount: float) -> None:
-        """So much more of a trait."""
+        """Adds that much to a trait."""
         self.total += self.weights[trait] * amount
         if self.row is not None:
             self.row[trait] += amount

@@ -37,7 +37,7 @@ CHEAP_HALVES: Final = 120
 DEAR: Final = 8
 DEAR_HALVES: Final = 6
 FLAVOURED: Final = 12
-"""So many cards of a sphere use a word of its flavour."""
+"""How many cards of a sphere use a word of its flavour."""
 
 FLAVOURS: Final[dict[str, str]] = {
     "science": "verb draw, keyword machine, verb fortify, zone tower, host tower",

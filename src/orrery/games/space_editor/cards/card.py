@@ -52,10 +52,10 @@ TALLY_BITS: Final = 15
 TALLY_MASK: Final = 0x7FFF
 
 MEMO_LIMIT: Final = 20_000
-"""So many falls are remembered for each card."""
+"""How many falls are remembered for each card."""
 
 KIND_LIMIT: Final = 16_384
-"""So many kinds of cells are remembered."""
+"""How many kinds of cells are remembered."""
 
 
 def connects(mine: int, theirs: int) -> bool:

@@ -22,7 +22,7 @@ from orrery.server.http.door import (
 )
 from orrery.server.people.identity import PASSPHRASE_LONGEST, Person
 from orrery.server.people.push import Subscription
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 YEAR: Final = 366 * 24 * 3600
 
@@ -76,10 +76,10 @@ class Muted(Struct, frozen=True):
 
 
 def guess(request: Asked, person: str, cost: float = 1.0) -> str:
-    """Somebody tries a passphrase of a person: gives the address it is tried from. Raises Refusal."""
+    """Somebody tries a passphrase of a person: gives the address it is tried from. Raises RequestRefused."""
     address = address_of_client(request)
     if not service_of(request).guesses.take(person, address, asyncio.get_running_loop().time(), cost):
-        raise Refusal("too_fast", "too many tries; wait a little")
+        raise RequestRefused("too_fast", "too many tries; wait a little")
     return address
 
 
@@ -99,7 +99,7 @@ async def say_name(request: Asked, data: JSONBody[Name]) -> Response[Me]:
     """Become a guest with a name."""
     service = service_of(request)
     if not service.newcomers.take(address_of_client(request), asyncio.get_running_loop().time()):
-        raise Refusal("too_fast", "too many new guests from your address; wait a little")
+        raise RequestRefused("too_fast", "too many new guests from your address; wait a little")
     return me(request, await service.identity.welcome(data.name), True, 201)
 
 
@@ -188,7 +188,7 @@ async def list_mutes(request: Asked, person: Asking) -> list[Muted]:
 async def mute(request: Asked, person: Asking, other: TableId) -> None:
     """Do not read somebody any more."""
     if await service_of(request).identity.find(other) is None:
-        raise Refusal("no_such_person", "there is no such person")
+        raise RequestRefused("no_such_person", "there is no such person")
     await service_of(request).hall.talk.mute(person.id, other, True)
 
 
@@ -196,7 +196,7 @@ async def mute(request: Asked, person: Asking, other: TableId) -> None:
 async def unmute(request: Asked, person: Asking, other: TableId) -> None:
     """Read somebody again."""
     if await service_of(request).identity.find(other) is None:
-        raise Refusal("no_such_person", "there is no such person")
+        raise RequestRefused("no_such_person", "there is no such person")
     await service_of(request).hall.talk.mute(person.id, other, False)
 
 

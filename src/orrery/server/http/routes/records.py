@@ -23,7 +23,7 @@ from orrery.server.http.door import (
     spend_past,
 )
 from orrery.server.live.wire import Past, encode
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 from orrery.server.store.archive import Kept, Moment
 from orrery.server.workers.answers import HELP, TURNS
 
@@ -52,15 +52,18 @@ async def read_record(request: Asked, table: TableId) -> Response[bytes]:
     room, row = await service_of(request).hall.look_at(table)
     if row.state == "playing":
         await eyes(request, row, "replay")
-        raise Refusal("running", "the record of a match is there when it is over; until then there is the replay")
+        raise RequestRefused(
+            "running", "the record of a match is there when it is over; until then there is the replay"
+        )
     await eyes(request, row, "record")
-    if row.row["start"] is None:
-        raise Refusal("not_started", "no match was played at this table")
+    if row.row.start is None:
+        raise RequestRefused("not_started", "no match was played at this table")
     async with room.lock:
-        names = [seat["name"] for seat in row.seats]
-        assert room.play is not None, "the room of a table whose match has begun plays it"
-        record = to_record(room.play.match, names)
-        record["outcome"] = msgspec.json.decode(row.row["result"])
+        names = [seat.name for seat in row.seats]
+        assert room.session is not None, "the room of a table whose match has begun plays it"
+        record = to_record(room.session.match, names)
+        assert row.row.result is not None, "a match that is over has ended somehow"
+        record["outcome"] = msgspec.json.decode(row.row.result)
     headers = {"content-disposition": f'attachment; filename="orrery-{table}.json"'}
     return Response(encode(record), media_type=MediaType.JSON, headers=headers)
 
@@ -111,9 +114,9 @@ async def read_replay(request: Asked, table: TableId, seat: Eyes = None) -> Repl
     """The history as one may know it: a seat its own, everybody else what spectators saw."""
     room, row = await service_of(request).hall.look_at(table)
     seat = await eyes(request, row, "replay", seat)
-    await spend_past(request, row.row["number"])
+    await spend_past(request, row.row.number)
     past = await room.history(seat)
-    return Replay(table, row.row["game"], seat, past)
+    return Replay(table, row.row.game, seat, past)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}")
@@ -121,7 +124,7 @@ async def read_moment(request: Asked, table: TableId, number: FromPath[int], sea
     """A moment of a match, as one saw it then."""
     room, row = await service_of(request).hall.look_at(table)
     seat = await eyes(request, row, "moment", seat)
-    await spend_past(request, min(max(0, number), row.row["number"]))
+    await spend_past(request, min(max(0, number), row.row.number))
     return Response(await room.replay(seat, number), media_type=MediaType.JSON)
 
 

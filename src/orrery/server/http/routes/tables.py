@@ -21,9 +21,9 @@ from orrery.server.http.door import (
     service_of,
 )
 from orrery.server.http.routes.games import lasting
-from orrery.server.live.tables import DECK_LONGEST, NewTable, TableRow
+from orrery.server.live.tables import DECK_LONGEST, NewTable, Table
 from orrery.server.live.wire import TableInfo
-from orrery.server.refusal import Refusal
+from orrery.server.refusal import RequestRefused
 
 CARDS_LIMIT: Final = 256 * 1024
 """The largest wish for a table, in bytes: a set of cards of one's own fits."""
@@ -50,7 +50,7 @@ class Made(Struct, frozen=True):
     table: str
 
 
-async def shown(request: Asked, table: TableRow) -> TableInfo:
+async def shown(request: Asked, table: Table) -> TableInfo:
     """A table as the one who asks may know it."""
     person = await person_of(request)
     return await service_of(request).hall.lobby.info(table, None if person is None else person.id)
@@ -130,9 +130,9 @@ async def read_table_cards(request: Asked, table: TableId) -> Response[exhibits.
     room, row = await service_of(request).hall.look_at(table)
     await eyes(request, row, "cards")
     async with room.lock:
-        if room.play is None:
-            raise Refusal("not_started", "the match has not started")
-        game, cards = room.play.start.game, room.play.match.view(None).get("cards")
+        if room.session is None:
+            raise RequestRefused("not_started", "the match has not started")
+        game, cards = room.session.start.game, room.session.match.view(None).get("cards")
     return lasting(request, await asyncio.to_thread(exhibits.cards_of, game, cards))
 
 
