@@ -106,6 +106,10 @@ def test_the_places_that_the_glossary_names_exist() -> None:
     rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| ") and "`" in line]
     assert len(rows) > 80
     for word, _, where in rows:
-        for place in re.findall(r"`([^`<]+/[^`<]+)`", where):
-            folder = ROOT if place.startswith("web/") else ROOT / "src" / "orrery"
-            assert (folder / place).exists(), f"{word}: there is no {place}"
+        marked = re.findall(r"`([^`<]+)`", where)
+        places = [place for place in marked if "/" in place or place.endswith(".py")]
+        files = [ROOT / place if place.startswith("web/") else ROOT / "src" / "orrery" / place for place in places]
+        assert all(file.exists() for file in files), f"{word}: not all of {places} are there"
+        text = "".join([file.read_text(encoding="utf-8") for file in files if file.is_file()])
+        for name in {part for each in marked if each not in places for part in each.split(".")}:
+            assert re.search(rf"\b{name}\b", text), f"{word}: {places} do not define {name}"

@@ -231,7 +231,7 @@ class Judge:
         self.bot = make_bot(name, game)
 
     def weigh(self, sampler: Sampler, seat: int, words: list[str], plays: int, seed: int) -> dict[str, float]:
-        """The seat's chance to win after each action, from so many matches or simulations each."""
+        """The seat's chance to win after each action, from this many matches or simulations each."""
         if isinstance(self.bot, MctsBot):
             return self._look(self.bot, sampler, seat, words, plays, seed)
         won = dict.fromkeys(words, 0.0)
