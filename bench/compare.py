@@ -4,8 +4,8 @@
 
 `../before` is another checkout, set up by `make setup` there (and compiled, for `--build compiled`). Each run is a
 process of its own; who goes first changes from run to run. For every figure the two medians stand beside each other
-with their ratio, and the spread: half of what lies between the quarters of each side's runs, together, as a share of
-the median. A figure whose medians differ by more than the spread, in the bad direction, is marked `worse`.
+with their ratio, and the spread: half the interquartile range of each side's runs, together, as a share of the median.
+A figure whose medians differ by more than the spread, in the bad direction, is marked `worse`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def run(checkout: Path, build: str, arguments: argparse.Namespace) -> dict[str, 
 
 
 def spread(values: list[float]) -> float:
-    """Half the distance between the quarters, as a share of the median."""
+    """Half the interquartile range, as a share of the median."""
     low, _, high = statistics.quantiles(values, n=4)
     return (high - low) / 2 / abs(statistics.median(values) or 1.0)
 

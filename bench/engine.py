@@ -31,7 +31,7 @@ def known(name: str) -> Game:
 
 
 def play_ours(game: Game, options: JsonObject, seconds: float, seed: int) -> tuple[int, int, float]:
-    """Random matches for so many CPU-seconds: decisions, legal actions in all, seconds used."""
+    """Random matches for this many CPU-seconds: decisions, legal actions in all, seconds used."""
     rnd = random.Random(seed).random
     decisions = legal = 0
     began = time.process_time()

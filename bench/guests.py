@@ -1,12 +1,12 @@
-"""Impolite guests: how long two polite people wait for their actions while one guest does his worst, beside how long
-they wait when nobody does, in the same run.
+"""Impolite guests: how long two polite people wait for their actions while one guest misbehaves, beside how long they
+wait when nobody does, in the same run.
 
     .venv/bin/python bench/guests.py [--seconds 8] [--entries 600]
 
 A server with its usual settings (but for the pace of bots, who make the long match, and the number of guests), on
-loopback. The worst: the whole past of a long match asked for again and again, with many sockets; wishes for tables with
-as many options as fit; passphrases changed side by side; requests of which half is sent. Prints p50, p90 and the
-longest wait of the polite two in each case, and the ratio of their p90 to that of the quiet case.
+loopback. What the guest does: asks for the whole past of a long match again and again, with many sockets; asks for
+tables with as many options as fit; changes passphrases, several at a time; sends half of a request. Prints p50, p90 and
+the longest wait of the polite two in each case, and the ratio of their p90 to that of the quiet case.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ POLITE, IMPOLITE = "127.0.0.1", "127.0.0.2"
 SOCKETS = 8
 HALVES = 40
 A_ROUND = 20
-"""About so many entries a round of four bots has."""
+"""About how many entries a round of four bots has."""
 
 
 class Person:
@@ -108,7 +108,7 @@ async def hellos(eve: Person, long: str) -> None:
 
 
 async def options(eve: Person, _long: str) -> None:
-    """Wishes for tables with as many options as fit, side by side."""
+    """Asks for tables with as many options as fit, several at a time."""
     card = {"id": "x", "name": "y", "kind": "star", "sides": [{"n": 1}] * 50}
     body = json.dumps({"game": "space_editor", "seats": ["me", "open"], "options": {"cards": {"cards": [card] * 120}}})
 
@@ -120,7 +120,7 @@ async def options(eve: Person, _long: str) -> None:
 
 
 async def passphrases(eve: Person, _long: str) -> None:
-    """A passphrase changed again and again, side by side."""
+    """Changes a passphrase again and again, several at a time."""
     words = {"passphrase": "correct horse battery", "old": "correct horse battery"}
 
     async def ask() -> None:
@@ -131,7 +131,7 @@ async def passphrases(eve: Person, _long: str) -> None:
 
 
 async def halves(eve: Person, _long: str) -> None:
-    """Requests of which half is sent, some dozens at a time."""
+    """Sends half of a request, some dozens at a time."""
     host, port = eve.base.removeprefix("http://").split(":")
 
     async def ask() -> None:
@@ -154,7 +154,7 @@ WORST: dict[str, Callable[[Person, str], Awaitable[None]]] = {
 
 
 async def misbehave(base: str, token: str, case: str, long: str) -> None:
-    """Does one's worst until one is ended."""
+    """Misbehaves until it is ended."""
     eve = Person(base, IMPOLITE)
     eve.token = token
     eve.http.headers["authorization"] = f"Bearer {token}"
@@ -163,7 +163,7 @@ async def misbehave(base: str, token: str, case: str, long: str) -> None:
 
 @contextlib.contextmanager
 def misbehaving(eve: Person, case: str, long: str) -> Iterator[None]:
-    """Somebody does his worst meanwhile, in a process of his own."""
+    """Somebody misbehaves meanwhile, in a process of their own."""
     if case not in WORST:
         yield
         return
@@ -177,7 +177,7 @@ def misbehaving(eve: Person, case: str, long: str) -> Iterator[None]:
 
 
 async def long_match(eve: Person, entries: int) -> str:
-    """A match of bots that is over, with about so many entries."""
+    """A match of bots that is over, with about this many entries."""
     wish = {"game": "vediic", "seats": ["random"] * 4, "options": {"max_rounds": max(1, entries // A_ROUND)}}
     table: str = (await eve.http.post("/api/tables", json=wish)).json()["id"]
     while (await eve.http.get(f"/api/tables/{table}")).json()["state"] != "over":

@@ -24,7 +24,7 @@ from orrery.games import for_people
 
 Row = dict[str, Any]
 Rate = tuple[float, float, float]
-"""Looks a second, decisions a second inside the search, decisions a playout."""
+"""Simulations a second, decisions a second inside the search, decisions a playout."""
 
 PLANS: dict[str, tuple[JsonObject, list[str]]] = {
     "space_editor": ({"mode": "full"}, ["hive"]),
@@ -34,7 +34,7 @@ PLANS: dict[str, tuple[JsonObject, list[str]]] = {
 
 
 def simulate(match: Match, mind: Mind, seconds: float, seed: int) -> Rate:
-    """Looks from a match for so many CPU-seconds."""
+    """Simulations from a match for this many CPU-seconds."""
     seat = match.to_act()
     assert seat is not None
     began = time.process_time()

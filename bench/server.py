@@ -42,9 +42,9 @@ WISHES: list[dict[str, Any]] = [
     {"game": "five_spheres", "options": {"max_turns": 100000}},
 ]
 AT_ONCE = 32
-"""So many tables are opened at the same time."""
+"""How many tables are opened at the same time."""
 TABLES_A_PAIR = 20
-"""So many tables two people share."""
+"""How many tables two people share."""
 SPARE_FILES = 500
 
 
@@ -69,7 +69,7 @@ READ = msgspec.json.Decoder(Message)
 
 
 class Pair:
-    """Two sockets, and a message a second by one of them, which is answered. By itself: of the echo."""
+    """Two sockets, and a message a second from one of them, which is answered; as it stands, for the echo."""
 
     def __init__(self) -> None:
         self.sockets: list[ClientConnection] = []
@@ -94,7 +94,7 @@ class Pair:
             self.waiting = False
 
     def choose(self) -> tuple[int, str] | None:
-        """By whom what is to be sent; nothing if an answer is still to come."""
+        """Who is to send what; nothing if an answer is still to come."""
         seat = 1 - self.actor
         return None if self.waiting else (seat, '{"type": "act", "id": 1, "at": 123, "action": "move a b to c d"}')
 
@@ -158,7 +158,7 @@ class Table(Pair):
             self.numbers[seat] = message.number
 
     def choose(self) -> tuple[int, str] | None:
-        """By whom what is to be sent; nothing if the seat does not yet know that it is to act."""
+        """Who is to send what; nothing if the seat does not yet know that it is to act."""
         seat = self.to_act
         if seat is None or self.waiting or self.numbers[seat] != max(self.numbers):
             return None
@@ -294,7 +294,7 @@ class Crowd:
         self.begun = 0
 
     async def grow(self, count: int, patience: float) -> str:
-        """Opens more until there are so many. Says why, if it does not come so far."""
+        """Opens more until there are this many. Says why if it does not get that far."""
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def one(number: int) -> None:
@@ -419,12 +419,12 @@ class Tables(Crowd):
 
 
 def at_share(values: list[float], share: float) -> float:
-    """The value in milliseconds that so many lie below; 0 if there is none."""
+    """The value in milliseconds that this share lies below; 0 if there is none."""
     return round(1000 * values[min(len(values) - 1, int(share * len(values)))], 2) if values else 0.0
 
 
 def tell(text: str) -> None:
-    """How far we are."""
+    """How far it has come."""
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
@@ -462,7 +462,7 @@ async def measure(crowd: Crowd, sizes: list[int], seconds: float, pace: float, p
 
 
 def allow_files(count: int) -> None:
-    """Lets this process and those it starts have so many files open, if the system lets it."""
+    """Lets this process and those it starts have this many files open, if the system allows it."""
     try:
         import resource
     except ImportError:

@@ -30,9 +30,9 @@ from orrery.games import game_named
 from orrery.lab.plans import plans_of
 
 CLOSE: Final = 0.10
-"""An action no more than so much worse than the best one is right as well."""
+"""How much worse than the best action another one may be and still be right."""
 FAR: Final = 0.25
-"""An action at least so much worse than the best one is wrong."""
+"""From how much worse than the best action another one is wrong."""
 PLAIN: Final[dict[str, JsonObject]] = {"space_editor": {"face_down": "shown"}}
 """Options that leave nothing to be remembered: a puzzle shows all that its solver needs."""
 
@@ -163,8 +163,7 @@ def prove(sampler: Sampler, seat: int, turns: int, worlds: int, steps: int) -> l
 
 def thin(game: Game, packed: JsonObject, seat: int, given: argparse.Namespace) -> JsonObject:
     """A position without the creatures and crystals that a win does not need, and with as few secrets of the others as
-    it allows: they go into their owner's trash, one by one, as long as
-    there is still a win. Raises TooLarge.
+    it allows: they go into their owner's trash, one by one, as long as there is still a win. Raises TooLarge.
     """
     if not is_won(game, packed, seat, given, 1):
         return packed
@@ -232,7 +231,7 @@ class Judge:
         self.bot = make_bot(name, game)
 
     def weigh(self, sampler: Sampler, seat: int, words: list[str], plays: int, seed: int) -> dict[str, float]:
-        """The seat's chance to win after each action, from so many matches or simulations each."""
+        """The seat's chance to win after each action, from this many matches or simulations each."""
         if isinstance(self.bot, MctsBot):
             return self._look(self.bot, sampler, seat, words, plays, seed)
         won = dict.fromkeys(words, 0.0)

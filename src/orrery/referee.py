@@ -1,8 +1,7 @@
 """The referee: the protocol of docs/protocol.md on stdin and stdout, one JSON object a line.
 
 It is how programs in any language play with the engine. Whatever comes in, a request gets exactly one reply, the
-process
-lives on, and after an error the match is as it was.
+process goes on, and after an error the match is as it was.
 """
 
 from __future__ import annotations

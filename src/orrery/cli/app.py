@@ -1,4 +1,4 @@
-"""The app: all commands but those of cards and decks, which have modules of their own."""
+"""The app: the commands that have no module of their own, and how all of them are put together."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def referee() -> None:
 
 @app.command()
 def games() -> None:
-    """List the games there are, and say on stderr which of those that packages offer are left out, and why."""
+    """List the games, and say on stderr which of those that packages offer are left out, and why."""
     for name in game_names():
         game = the_game(name)
         typer.echo(f"{name}  rules version {game.version}")

@@ -165,7 +165,7 @@ def deck_make(
     set_folder: SetFolder = None,
     lang: Lang = "en",
 ) -> None:
-    """Make a deck by a method of the rules (FS-17), with others at the table; print it as file and code."""
+    """Make a deck by a method of the rules (FS-17), with others at the table; print it as a file and as a code."""
     from orrery.terminal.making import NotMade, Wish, maker_of
 
     found = the_game(game)
@@ -179,7 +179,7 @@ def deck_make(
         made = make(shelf, Wish(assembly, seat, seed, auto, name, options), echo_lines)
     except NotMade as why:
         fail(str(why))
-    # From a pool of more than three copies a deck may come that serves in its own match only.
+    # A pool of more than three copies may give a deck that can only be played in its own match.
     last = shelf.said(made.broken_rules()) or [made.code()]
     if out is None:
         echo_lines([made.text(), *[f"# {line}" for line in last]])

@@ -146,7 +146,7 @@ class Ended(KeyboardInterrupt):
 
 @contextmanager
 def ended_with_words() -> Iterator[None]:
-    """Within it SIGTERM stops the work as Ctrl-C does, so that one is told what was kept."""
+    """Within it SIGTERM stops the work as Ctrl-C does, so that the user is told what was kept."""
     here = os.getpid()
 
     def end(number: int, _frame: object) -> None:
@@ -176,7 +176,7 @@ class Progress:
     """How far a ladder is, on stderr: bars on a terminal, else a line now and then and one at the end of a pairing."""
 
     EVERY: Final = 50
-    """A pairing's line is due after so many matches."""
+    """After how many matches a pairing's line is due."""
 
     def __init__(self, made: Ladder) -> None:
         from rich.console import Console
@@ -260,7 +260,7 @@ def report(made: Ladder, svg: Path | None, as_json: bool) -> None:
 
 
 def table(rows: list[list[str]]) -> list[str]:
-    """Cells under each other; the first column to the left, all others to the right."""
+    """Cells in columns; the first one aligned to the left, all others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(
@@ -306,7 +306,7 @@ def player_lines(figures: dict[str, Any]) -> list[str]:
 
 
 def notes(figures: dict[str, Any]) -> list[str]:
-    """What one should know to read the figures."""
+    """What is needed to read the figures."""
     builds = " and ".join(figures["builds"]) or "no"
     lines = [
         f"{figures['game']}, rules version {figures['rules']}, seed {figures['seed']}, {builds} build; "

@@ -62,7 +62,7 @@ BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]
 
 
 def backup(file: BackupFile, database: Database = None, settings: SettingsFile = None) -> None:
-    """Write the server's whole database into one file; the server may go on meanwhile."""
+    """Write the server's whole database into one file; the server may keep running."""
     need_parts()
     from orrery.server.store.backup import backup as run
 

@@ -32,7 +32,7 @@ def tune(
     seed: Annotated[int, typer.Option("--seed", help="other matches")] = 1,
     start: Annotated[Path | None, typer.Option("--from", help="a file of weights to start from; ours if none")] = None,
 ) -> None:
-    """Find the weights of a game's mind: it plays against itself and learns to foretell who wins and what is chosen."""
+    """Find the weights of a game's mind: it plays against itself and learns to predict who wins and what is chosen."""
     from orrery.lab import tune as lab
     from orrery.lab.plans import NoPlan
     from orrery.lab.simulate import LostWorker, MatchFault
@@ -88,7 +88,7 @@ def tune(
 
 
 def losses(report: Report) -> str:
-    """How well the matches held back are foretold before and after."""
+    """How well the matches held back are predicted before and after."""
     return "; ".join(f"{part} {before:.4f} -> {after:.4f}" for part, (before, after) in report.losses.items())
 
 
@@ -106,7 +106,7 @@ def write(file: Path, report: Report, before: str | list[str], made: str) -> Non
 
 
 class Bar:
-    """How many matches of how many were played: a bar on stderr, where that is a terminal."""
+    """How many of the matches have been played: a bar on stderr, where that is a terminal."""
 
     def __init__(self, matches: int) -> None:
         from rich.console import Console

@@ -24,7 +24,7 @@ CLAUSE_LINE: Final = re.compile(r"\*\*([A-Z]{2}-[0-9]+(?:\.[0-9]+)*[a-z]?)\*\*\s
 HEADING: Final = re.compile(r"#{1,6} ")
 SECTION: Final = re.compile(r"[A-Z]{2}-[0-9]+")
 PROSE: Final = "<!-- prose -->"
-"""Stands in a clause that says no rule."""
+"""Marks a clause that states no rule."""
 
 
 def covers(function: object, *clauses: str) -> None:
@@ -191,7 +191,7 @@ REFUSAL_TEXTS: dict[str, JsonObject] = {}
 def explain(package: str, refusal: Refusal, lang: str) -> str:
     """The fault in one sentence with its numbers, from the game's data/refusals.toml. Raises DataFault if it has none.
 
-    For who makes sure that every refusal has a text; people are told by `in_words`.
+    For those who make sure that every refusal has a text; people are told by `in_words`.
     """
     texts = REFUSAL_TEXTS.get(package)
     if texts is None:
@@ -205,7 +205,7 @@ def explain(package: str, refusal: Refusal, lang: str) -> str:
 
 
 def in_words(package: str, refusal: Refusal, lang: str) -> str:
-    """The fault in one sentence for people: as the game says it; of a game that does not, the code and the facts."""
+    """The fault in one sentence for people: in the game's words; for a game that has none, the code and the facts."""
     try:
         return explain(package, refusal, lang)
     except (DataFault, LookupError, ValueError):

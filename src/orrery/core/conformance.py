@@ -2,9 +2,9 @@
 
 It plays random matches from the game's own trials and holds each step against the contract of `orrery.core.game`:
 notation round trips, the list of actions against the explainer, clones, undo and replay, records, determinism, secrets,
-views and events against the shapes that the game's guide declares (if it does), and that matches end. Before, it asks
-the guide for options and seats, and tries them. The first breach raises `Broken` with a sentence that says which duty
-was broken, where.
+views and events against the shapes that the game's guide declares (if it does), and that matches end. First it asks the
+guide for options and seats, and tries them. The first breach raises `Broken` with a sentence that says which duty was
+broken, and where.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class _Check:
             self.report.shapes += 1
 
     def check_veiled(self, seat: int | None, events: list[Event]) -> None:
-        """Events as a preview would foretell them fit their shapes, too."""
+        """Events as a preview would foretell them fit their shapes too."""
         if self.shapes is None:
             return
         view = self.match.view(seat)
@@ -236,7 +236,7 @@ class _Check:
         return sorted(words)
 
     def check_closely(self, seat: int, words: list[str]) -> None:
-        """All that is dear: notation, clones, refusals, secrets, spoiled positions."""
+        """Everything that is expensive to check: notation, clones, refusals, secrets, spoiled positions."""
         self.check_views()
         self.check_notation()
         self.check_clone()

@@ -30,7 +30,7 @@ class DataFault(Exception):
 
 
 def shown(value: object) -> str:
-    """A short picture of a value for an error message."""
+    """A value in short, for an error message."""
     try:
         text = json.dumps(value)
     except (TypeError, ValueError):
@@ -46,7 +46,7 @@ def named(path: str, key: object) -> str:
 
 
 def is_integer(value: object) -> bool:
-    """True for whole numbers; JSON's true and false are none."""
+    """True for whole numbers; JSON's true and false are not numbers."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -3,7 +3,7 @@
 Some worlds that the seat cannot tell from the true one are imagined, and the action is carried out in each of them.
 They go on side by side: what happens alike in all of them is foretold, and steps of the seat that leave it no choice
 are taken. It ends where somebody has to choose, where the worlds part, or with the match. What another seat would do is
-never guessed, not even where it seems to have no choice, for that may hang on its hidden cards. But where it answers
+never guessed, not even where it seems to have no choice, for that may depend on its hidden cards. But where it answers
 what was begun in ways that everybody sees (it may block), each answer is followed too, so that whoever thinks of the
 action sees what it depends on.
 
@@ -22,13 +22,13 @@ from orrery.core.fate import Fate
 from orrery.core.game import Action, Event, Game, State, seen_of
 
 WORLDS: Final = 5
-"""In so many imagined worlds an action is tried."""
+"""How many imagined worlds an action is tried in."""
 FORCED: Final = 20
-"""So many steps without a choice are taken at most."""
+"""How many steps without a choice are taken at most."""
 ANSWERS: Final = 8
-"""So many answers of another seat are followed at most."""
+"""How many answers of another seat are followed at most."""
 CHOICES: Final = 24
-"""So many further choices of the seat are tried at most before an action is said to be idle."""
+"""How many further choices of the seat are tried at most before an action is said to be idle."""
 
 Unhurried = Callable[[], bool]
 """Is there time left?"""
@@ -117,7 +117,7 @@ def follow(
             break
         course.next = turns[0]
         if turns[0] is None or turns[0] != seat or not course.whole:
-            break  # what the seat can do then may hang on what it does not know yet
+            break  # what the seat can do then may depend on what it does not know yet
         options = [world.actions() for world in worlds]
         words = [world.word(option[0]) for world, option in zip(worlds, options, strict=True)]
         if max([len(option) for option in options]) > 1 or words.count(words[0]) < len(words):
@@ -130,7 +130,7 @@ def follow(
 def foretold(
     game: Game, view: JsonObject, events: list[Event], seat: int | None, course: Course
 ) -> list[JsonObject | None]:
-    """What can be foretold of the events of one world. None at the end: what follows cannot be."""
+    """What can be foretold of the events of one world. None at the end: what follows cannot be foretold."""
     found: list[JsonObject | None] = []
     for event in events:
         shown, reveals = event.seen_by(seat), event.reveals()

@@ -4,7 +4,7 @@ A `Game` is the rules; a `State` is the full truth of one match in memory, chang
 worlds that a seat cannot tell from the true one. Inside, an action is a small integer that only its game can read; at
 every border it is a readable word (a line of lower-case words such as `place e01 1,0 r2`).
 
-These classes may be subclassed by ordinary Python, also when this file is compiled: a stranger's game works like ours,
+These classes may be subclassed by ordinary Python, even when this file is compiled: a stranger's game works like ours,
 and `orrery.core.conformance.check_game` tells whether it keeps the contract.
 """
 
@@ -43,7 +43,7 @@ class Event(ABC):
         """
 
     def reveals(self) -> bool:
-        """Did a seat learn something by it that it could not know before, other than what the acting seat chose to
+        """Did a seat learn something from it that it could not know before, other than what the acting seat chose to
         show?
 
         Such events bar a seat from taking its action back alone.
@@ -142,7 +142,7 @@ class State(ABC):
         """Does the seat to act answer what another seat has begun, which then goes on, and do all seats see what it can
         answer (it may block)?
 
-        A preview of what is begun tells what each answer would lead to. Where the answers hang on hidden cards: no.
+        A preview of what is begun tells what each answer would lead to. Where the answers depend on hidden cards: no.
         """
         return False
 
@@ -215,7 +215,7 @@ class Game(ABC):
     @abstractmethod
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
         """For worlds that agree with a seat's view (or a spectator's) and with the events it has seen since the start
-        of the match. It is asked after the end, too.
+        of the match. It is asked after the end as well.
         """
 
     def sample(self, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:
@@ -223,7 +223,7 @@ class Game(ABC):
         return self.sampler(view, seen).draw(fate)
 
     def guide(self) -> Guide:
-        """What people and programs ask of the game that is no rule: options, decks, cards, boards, plans."""
+        """What people and programs ask of the game that is not a rule: options, decks, cards, boards, plans."""
         return Guide(self)
 
     @abstractmethod
@@ -231,23 +231,24 @@ class Game(ABC):
         """Options of matches that between them show every part of the game: for conformance, fuzzing and benchmarks."""
 
     def veil(self, event: JsonObject, view: JsonObject, reveals: bool) -> JsonObject | None:
-        """An event that is the same in some imagined worlds, as a preview may foretell it to who has this view: without
-        the facts that he cannot know yet (which card is drawn), as the notation says what is not known. `reveals`: by
-        such an event one learns something (`Event.reveals`).
+        """An event that is the same in some imagined worlds, as a preview may foretell it to somebody with this view:
+        without the facts that they cannot know yet (which card is drawn), as the notation writes what is not known.
+        `reveals`: somebody learns something from such an event (`Event.reveals`).
 
-        None if it cannot be foretold; then nothing is from there on. That few imagined worlds agree is no knowledge.
+        None if it cannot be foretold; then nothing after it is either. That a few imagined worlds agree is not
+        knowledge.
         """
         return None if reveals else event
 
     def is_doubtful(self, view: JsonObject, events: list[JsonObject]) -> bool:
-        """May something that is hidden from who has this view (a trap that lies face down) let things go otherwise than
-        these foretold events?
+        """May something that is hidden from somebody with this view (a trap that lies face down) make things go
+        differently from these foretold events?
         """
         return False
 
     def is_idle(self, events: list[JsonObject]) -> bool:
-        """Did an action cost something and do nothing else? Asked of all that its seat saw happen by it, up to a next
-        decision. A preview warns then; so where it is not sure, the answer is no.
+        """Did an action cost something and do nothing else? Asked about everything that its seat saw happen because of
+        it, up to the next decision. A preview warns then, so where it is not sure the answer is no.
         """
         return False
 

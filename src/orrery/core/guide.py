@@ -1,8 +1,8 @@
-"""The second contract: what people and programs ask a game that is no rule.
+"""The second contract: what people and programs ask a game that is not a rule.
 
 A `Game` answers what may be done and what comes of it. Its `Guide` answers the rest: which options a match has and how
-many may sit at it, what people get who leave options out, which decks, cards and boards there are, what can be asked of
-a position beside the rules, which matches stand for the game in the lab, and what its views and events look like.
+many may sit at it, what people get who leave options out, which decks, cards and boards there are, what can be asked
+about a position beside the rules, which matches stand for the game in the lab, and what its views and events look like.
 Server, page, terminal, command line and lab read it here: none of them knows which game it is.
 
 Everything has an answer that suits a game which brings nothing of its own, so that a stranger's game starts with the
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 
 SEATS: Final = "seats"
-"""The word for the number of seats at every door: in the options of people and of programs, on the command line. The
-rules have words of their own for it, such as `players`."""
+"""The word for the number of seats at every interface: in the options of people and of programs, on the command line.
+The rules have words of their own for it, such as `players`."""
 
 
 WORDS: dict[str, JsonObject] = {}
@@ -39,7 +39,7 @@ WORDS: dict[str, JsonObject] = {}
 
 
 class NoPlan(Exception):
-    """A game has no matches with so many seats that could stand for it."""
+    """A game has no matches with this number of seats that could stand for it."""
 
 
 class NoAnswer(Exception):
@@ -114,8 +114,8 @@ class Rivals(ABC):
         return None
 
     def course(self, view: JsonObject) -> tuple[int, int]:
-        """From the view of a spectator at the end: how many turns there were, and which seat began. Asked
-        only where there are `ways`.
+        """From the view of a spectator at the end: how many turns there were, and which seat began. Asked only where
+        there are `ways`.
         """
         raise AssertionError("who names the ways of playing a card tells the course of a match, too")
 
@@ -133,8 +133,8 @@ class Guide:
         return self._said("title", self.game.name)
 
     def about(self) -> Said:
-        """What the game is about, in a sentence or two for who does not know it: `game.summary` in its data/texts.toml,
-        else nothing.
+        """What the game is about, in a sentence or two for somebody who does not know it: `game.summary` in its
+        data/texts.toml, else nothing.
         """
         return self._said("summary", "")
 
@@ -158,8 +158,8 @@ class Guide:
         return sorted(self.rows().rows, key=lambda row: (row.kind == DATA, row.house))
 
     def seats(self, options: JsonObject) -> list[int]:
-        """How many may sit at a match with these options, of which any may be left out; nothing if none can. Of a game
-        without rows it is what its trials have.
+        """How many may sit at a match with these options, of which any may be left out; empty if nobody can. For a game
+        without rows, the numbers of seats of its trials.
         """
         row = self.rows().seats()
         if row is None:
@@ -170,12 +170,12 @@ class Guide:
 
     @property
     def usual_seats(self) -> int:
-        """How many sit at a match when people do not say: of a game without rows as many as in its first trial."""
+        """How many sit at a match when people do not say: for a game without rows, as many as in its first trial."""
         row = self.rows().seats()
         return self._tried()[0] if row is None else row.usual
 
     def with_seats(self, options: JsonObject, seats: int) -> JsonObject:
-        """The options of a match for so many seats, in the rules' own word. Where they say a number themselves, it
+        """The options of a match for this number of seats, in the rules' own word. Where they already say a number, it
         stays.
         """
         row = self.rows().seats()
@@ -219,7 +219,7 @@ class Guide:
         return self.in_rules_words(options)
 
     def _split(self, options: JsonObject) -> tuple[object, JsonObject]:
-        """Of a game without rows: the number of seats that the options say, if that is no word of its rules, and what
+        """For a game without rows: the number of seats that the options say, if its rules have no such word, and what
         else they say.
         """
         if SEATS not in options or any(SEATS in trial for trial in self.game.trials()):
@@ -231,15 +231,15 @@ class Guide:
         return [self.game.new(options, Fate(0)).seats() for options in self.game.trials() or [{}]]
 
     def _makes(self, options: JsonObject, seats: int) -> bool:
-        """Do the options make a match for so many?"""
+        """Do the options make a match for this number of seats?"""
         try:
             return self.game.new(options, Fate(0)).seats() == seats
         except BadOptions:
             return False
 
     def _guessed(self, options: JsonObject, seats: int) -> JsonObject:
-        """The options of a match for so many seats of a game that does not say how it calls them: with one option of a
-        trial that has so many, or with the whole trial; as they are if nothing helps.
+        """The options of a match for this number of seats, in a game that does not say what it calls them: with one
+        option of a trial that has as many, or with the whole trial; as they are if nothing helps.
         """
         if self._makes(options, seats):
             return options
@@ -252,22 +252,22 @@ class Guide:
     # --- cards and decks ----------------------------------------------------------------------------------------------
 
     def shelf(self, lang: str = "en", folder: Traversable | None = None) -> Shelf | None:
-        """The game's decks in a language, perhaps those of a folder of cards; None for a game without decks that
-        people name, write and bring. Raises DataFault for a folder that is none.
+        """The game's decks in a language, perhaps those of a folder of cards; None for a game without decks that people
+        name, write and bring. Raises DataFault for a folder that holds none.
         """
         return None
 
     def catalogue(self, folder: Traversable | None = None) -> Catalogue | None:
         """The game's cards, or those of a folder, to be listed, searched and checked; None for a game that has none.
-        Raises DataFault for a folder that is none.
+        Raises DataFault for a folder that holds none.
         """
         return None
 
     # --- the lab ------------------------------------------------------------------------------------------------------
 
     def plans(self, seats: int) -> list[JsonObject]:
-        """The options of matches that between them stand for the game with so many seats, so that every mode and deck
-        that people play has its share. Raises NoPlan.
+        """The options of matches that between them stand for the game with this number of seats, so that every mode and
+        deck that people play has its share. Raises NoPlan.
         """
         found = [options for options in self.game.trials() if self.game.new(options, Fate(0)).seats() == seats]
         if not found:
@@ -275,7 +275,7 @@ class Guide:
         return found
 
     def check_seats(self, seats: int) -> None:
-        """Raises NoPlan if no match has so many seats."""
+        """Raises NoPlan if no match has this number of seats."""
         counts = self.seats({})
         if seats not in counts:
             raise NoPlan(f"{self.game.name} has {counts[0]} to {counts[-1]} seats, not {seats}")
@@ -287,8 +287,8 @@ class Guide:
     # --- questions ----------------------------------------------------------------------------------------------------
 
     def questions(self) -> tuple[str, ...]:
-        """What can be asked of a position beside the rules: `score`, how it stands; perhaps `forecast`, what is to
-        come. Hints are no matter of the game but of bots.
+        """What can be asked about a position beside the rules: `score`, how it stands; perhaps `forecast`, what is to
+        come. Hints are not for the game to give but for bots.
         """
         return ("score",)
 

@@ -73,7 +73,7 @@ class Match:
         return len(self.line)
 
     def line_at(self, number: int) -> list[Entry]:
-        """The actions that stood after so many entries."""
+        """The actions that stood after this many entries."""
         line: list[Entry] = []
         for entry in self.entries[:number]:
             if entry.word:
@@ -132,7 +132,7 @@ class Match:
         """Carries out an action once more with the integers that were drawn by it then.
 
         Raises Over or Illegal, and then nothing has changed; FateFault if fewer or more integers were recorded than it
-        draws, and then the match is of no more use.
+        draws, and then the match can no longer be used.
         """
         self.state.fate.tape = list(draws)
         try:

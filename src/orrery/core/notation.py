@@ -22,7 +22,7 @@ def digest(value: Any) -> str:
 
 
 def read_number(text: str) -> int | None:
-    """A number as action words write it: no plus sign, no leading zeros, no minus zero; None if it is none."""
+    """A number as action words write it: no plus sign, no leading zeros, no minus zero; None if it is not one."""
     if len(text) > 6 or not NUMBER.fullmatch(text):
         return None
     value = int(text)

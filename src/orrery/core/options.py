@@ -38,7 +38,7 @@ class Value:
         self.word: Final = word
         self.said: Final = said
         self.about: Final = about
-        """A sentence more, where there is more to say."""
+        """One more sentence, where there is more to say."""
         self.seats: Final = seats
         """The numbers of seats that go with it; None: all."""
         self.place: Final = place

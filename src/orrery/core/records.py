@@ -1,4 +1,4 @@
-"""Records: a whole match as one JSON object that replays for ever.
+"""Records: a whole match as one JSON object that can always be replayed.
 
 A record holds the options as given and the integers drawn in the setup, the position after it (parts that ship with the
 package by name, version and hash, others whole), each action with the integers drawn by it, each undo, the result, and

@@ -322,7 +322,7 @@ class _Choice(Check):
                 return None
             if way.sort == sort:
                 near.append(fault)
-        # Where just one way is for values of this sort, what it says is nearer to the mark than a list of all.
+        # Where only one way takes values of this sort, what it says is more to the point than a list of all.
         return near[0] if len(near) == 1 else self.wrong(value, path)
 
     def right(self) -> str:

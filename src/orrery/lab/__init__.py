@@ -1,1 +1,1 @@
-"""The lab: many matches, counted with care."""
+"""The lab: many matches, and what they say."""

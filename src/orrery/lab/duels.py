@@ -1,7 +1,7 @@
 """The decks of a game against each other: every pair of them, each seed both ways round.
 
 Which decks meet in which modes, and which events play a card, the game says (`Guide.rivals`); the counting is done
-here: who wins, by how much, how long it takes, and where the game tells it, how often each card is played.
+here: who wins, by how much, how long it takes and, where the game tells it, how often each card is played.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Report:
         self.rivals = rivals
         self.pairings = {pair: Pairing(*pair) for pair in combinations(rivals.decks, 2)}
         self.scored = False
-        """Has the game scores, so that one can lead?"""
+        """Does the game have scores, so that one can lead?"""
         self.turns: Counter[int] = Counter()
         self.began = 0.0
         self.matches: Counter[str] = Counter()
@@ -120,8 +120,8 @@ class Report:
         return [pairing.as_json() for pairing in self.pairings.values()]
 
     def as_json(self) -> JsonObject:
-        """The figures where cards are counted: pairs, length, the edge of who begins, and for each card its play
-        rate.
+        """The figures where cards are counted: pairs, length, the advantage of whoever begins, and for each card its
+        play rate.
         """
         count = sum(self.turns.values())
         lengths = sorted(self.turns.elements())
@@ -153,8 +153,8 @@ class Report:
 
 
 def pair_decks(game: Game, place: int, matches: int, bot: str, processes: int | None) -> Report:
-    """Every pair of the decks that the game's guide has at this place, so many matches a pair, each seed both ways
-    round.
+    """Every pair of the decks that the game's guide has at this place, with this many matches for each pair, each seed
+    both ways round.
     """
     rivals = game.guide().rivals()[place]
     duels = [

@@ -27,7 +27,7 @@ from orrery.lab.rating import TIES, Bounds, Meeting, Rating, Trial, clumping, ra
 from orrery.lab.simulate import Job, JobResult, MatchFile, Usage, WrongFile, interval, over_processes, play
 
 MOST: Final = 400
-"""So many matches a pairing at most, unless another number is asked for."""
+"""How many matches a pairing has at most, unless another number is asked for."""
 ROUNDS: Final = 100_000
 """No pairing has more rounds: the seeds of one run never reach those of the next."""
 
@@ -52,7 +52,7 @@ class Aim:
         return Bounds(self.share - self.margin, self.share, alpha, beta)
 
     def verdict(self, found: str | None) -> str:
-        """In a word what the test found."""
+        """What the test found, in a word."""
         if found is None:
             return "open"
         return "reached" if (found == "low") == self.at_most else "missed"
@@ -81,8 +81,8 @@ PLAYERS: Final = ("level5", "level4", "level3", "level2", "level1", "greedy", "r
 
 
 def aim_of(left: str, right: str, seats: int = 2) -> Aim:
-    """What is hoped of a player against another: what the ladder hopes; else that it is clearly stronger. One against
-    many: that it wins twice as often as its seat would give it.
+    """What is hoped of a player against another: what the ladder hopes, else that it is clearly stronger; for one
+    against many, that it wins twice as often as its seat alone would give it.
     """
     if seats > 2:
         return Aim(2 / seats, 0.4 / seats)
@@ -137,7 +137,7 @@ class Pairing:
         self.seats = seats
         self.trial = trial
         self.rounds = most // seats
-        """It has so many rounds at most."""
+        """How many rounds it has at most."""
         self.played: dict[int, JobResult] = {}
         """By number; also those that are not counted (yet)."""
         self.handed = 0
@@ -176,7 +176,7 @@ class Pairing:
         return Meeting(self.left, self.right, self.matches, self.wins, clumping(self.trial.rounds, self.seats))
 
     def as_json(self) -> JsonObject:
-        """The figures. The interval of the share heeds that the matches of a round belong together."""
+        """The figures. The interval of the share takes into account that the matches of a round belong together."""
         meeting, bounds = self.meeting(), self.trial.bounds
         known = meeting.matches / meeting.clumping
         share = meeting.wins / meeting.matches if meeting.matches else None
@@ -219,7 +219,7 @@ class Ladder:
         alpha: float = 0.05,
         beta: float = 0.05,
     ) -> None:
-        """Raises NoPlan, or ValueError for figures that make no test."""
+        """Raises NoPlan, or ValueError for figures that do not make a test."""
         found = game_named(game)
         assert found is not None
         self.plans = len(_plans(game, seats))

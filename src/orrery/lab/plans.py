@@ -10,7 +10,7 @@ __all__ = ["NoPlan", "plans_of"]
 
 
 def plans_of(name: str, seats: int = 2) -> list[JsonObject]:
-    """The options of the matches that stand for a game with so many seats, as people play it. Raises NoPlan."""
+    """The options of the matches that stand for a game with this number of seats, as people play it. Raises NoPlan."""
     game = game_named(name)
     if game is None:
         raise NoPlan(f"there is no game {name!r}")

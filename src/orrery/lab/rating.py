@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from typing import Final
 
 EDGE: Final = 1e-3
-"""So many rounds are thought to have been lost and won altogether before the first one, so that no logarithm fails."""
+"""How many rounds are assumed to have been lost and won altogether before the first one, so that no logarithm fails."""
 ELO: Final = 400 / math.log(10)
 """Points of rating for a factor e in the odds: 400 points are odds of 10 to 1."""
 WIDE: Final = 1.96
-"""An interval of 95 % reaches so many standard errors to each side."""
+"""How many standard errors an interval of 95 % reaches to each side."""
 
 
 class Bounds:
@@ -51,8 +51,9 @@ class Bounds:
 def evidence(rounds: Counter[float], bounds: Bounds) -> float:
     """The generalised log likelihood ratio of a share `high` against a share `low`.
 
-    Nothing is assumed of how rounds are distributed over their values: for either share the likeliest distribution with
-    that mean is taken (Van den Bergh's form of the sequential probability ratio test, as chess engines are tested).
+    Nothing is assumed about how rounds are distributed over their values: for either share the likeliest distribution
+    with that mean is taken (Van den Bergh's form of the sequential probability ratio test, as chess engines are
+    tested).
     """
     counts = {0.0: EDGE, 1.0: EDGE}
     for value, count in rounds.items():
@@ -81,7 +82,7 @@ class Trial:
     def __init__(self, bounds: Bounds, least: int = 1) -> None:
         self.bounds = bounds
         self.least = least
-        """It is not decided before so many rounds: every plan of the game has its say."""
+        """How many rounds there must be before it is decided, so that every plan of the game has its say."""
         self.rounds: Counter[float] = Counter()
         self.count = 0
         self.evidence = 0.0
@@ -146,7 +147,8 @@ class Rating:
 
 
 TIES: Final = 1.0
-"""So many ties are thought to have been played in every meeting, so that who won all has a rating as well."""
+"""How many ties are assumed to have been played in every meeting, so that a player who won everything has a rating
+too."""
 
 
 def rate(players: Sequence[str], meetings: Sequence[Meeting], anchor: str, base: float = 1000.0) -> list[Rating]:

@@ -1,9 +1,9 @@
 """The weights of a mind, found by regression over matches that it plays against itself.
 
 Value and policy have the same form: some alternatives (the sides of a match; the legal actions), each with a row of
-figures, and a distribution over them that is to be foretold (who won; what the search chose). The weights are those of
-a softmax that foretells it best: a convex problem, so there is one answer whatever one starts from. A tenth of the
-matches is held back, and the report says how well they are foretold before and after.
+figures, and a distribution over them that is to be predicted (who won; what the search chose). The weights are those of
+a softmax that predicts it best: a convex problem, so there is one answer whatever one starts from. A tenth of the
+matches is held back, and the report says how well they are predicted before and after.
 
 Run it again with the new weights, and the matches are better ones: two or three rounds are enough.
 """
@@ -71,7 +71,7 @@ class School:
 
 
 MOST: Final = 24
-"""So many actions of a wide decision are looked at: the most visited ones and others by lot."""
+"""How many actions of a wide decision are learnt from: the most visited ones, and others by lot."""
 
 
 def lesson(school: School, seed: int) -> Lesson:
@@ -155,7 +155,7 @@ def softmax(weights: list[float], rows: Rows) -> list[float]:
 
 
 def loss(weights: list[float], samples: list[Sample]) -> float:
-    """How badly the weights foretell the samples: the mean of -log of the likelihood, per sample."""
+    """How badly the weights predict the samples: the mean of -log of the likelihood, per sample."""
     total = 0.0
     for sample in samples:
         for share, chance in zip(sample.shares, softmax(weights, sample.rows), strict=True):
@@ -165,12 +165,12 @@ def loss(weights: list[float], samples: list[Sample]) -> float:
 
 
 ENOUGH: Final = {"value": 60_000, "policy": 20_000}
-"""So many samples at most are learnt from, by lot: neighbours in a match say nearly the same, and a policy sample has
-many rows."""
+"""How many samples are learnt from at most, chosen by lot: neighbours in a match say nearly the same, and a policy
+sample has many rows."""
 
 
 def some(samples: list[Sample], count: int, fate: Fate) -> list[Sample]:
-    """At most so many of them, by lot."""
+    """At most this many of them, by lot."""
     if len(samples) > count:
         fate.shuffle(samples)
     return samples[:count]
@@ -185,7 +185,7 @@ stays as it is. All positions of a match share one result, so values need more o
 
 
 def fit(samples: list[Sample], start: list[float], fate: Fate, pull: float = 1e-4) -> list[float]:
-    """The weights that foretell the samples best (Adam over columns scaled to one size), held a little to the start.
+    """The weights that predict the samples best (Adam over columns scaled to one size), held a little to the start.
 
     A column in which the alternatives never differ keeps its weight.
     """
@@ -241,7 +241,7 @@ def gradient(weights: list[float], home: list[float], batch: list[Sample], pull:
 
 
 class Report:
-    """The weights found, and how well the matches held back are foretold before and after."""
+    """The weights found, and how well the matches held back are predicted before and after."""
 
     def __init__(
         self, value: dict[str, float], policy: dict[str, float], losses: dict[str, tuple[float, float]]
@@ -265,7 +265,7 @@ def tune(
 ) -> Report:
     """Plays, learns and reports; `told` hears of every match; parts that are not named stay as they are.
 
-    Raises ValueError for a game without a mind of its own, NoPlan for seats that it has not.
+    Raises ValueError for a game without a mind of its own, NoPlan for a number of seats that it does not have.
     """
     if maker_of(school.game) is None:
         others = ", ".join(minded_games()) or "no game"

@@ -119,7 +119,9 @@ class Clauses:
         return book if book.clauses else None
 
     def brief(self, clause: str, room: int, most: int = 8) -> list[Text]:
-        """The clause's own words as a refusal quotes them: its first blocks, up to so many lines, no pictures."""
+        """The clause's own words as a refusal quotes them: its first blocks, up to this many lines, without
+        pictures.
+        """
         book = self.book
         text = None if book is None else book.clauses.get(clause)
         if text is None:

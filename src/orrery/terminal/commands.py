@@ -131,7 +131,7 @@ def show_card(table: Table, words: str) -> None:
 
 
 def show_look(table: Table, words: str) -> None:
-    """`look`: a part of the table from near."""
+    """`look`: a part of the table up close."""
     show_named(table, words, table.sheet.look, "look")
 
 

@@ -18,7 +18,7 @@ DOWN: Final = 4
 LEFT: Final = 8
 
 CLOSING: Final = "、。，．・：；？！）」』】〕〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々…”’,.:;?!)]}%"
-"""What may not begin a line where it could be helped."""
+"""What may not begin a line where that can be avoided."""
 OPENING: Final = "（「『【〔〈《“‘([{"
 """What may not end a line."""
 
@@ -50,7 +50,7 @@ def width(text: Text | str) -> int:
 
 
 def trim(text: Text | str, room: int) -> Text:
-    """A text cut to so many cells at most."""
+    """A text cut to at most this many cells."""
     text = text.copy() if isinstance(text, Text) else Text(text)
     if width(text) > room:
         end = len(text.plain)
@@ -61,7 +61,7 @@ def trim(text: Text | str, room: int) -> Text:
 
 
 def fit(text: Text | str, room: int, align: str = "left") -> Text:
-    """A text cut or filled up to exactly so many cells; align is left, right or centre."""
+    """A text cut or filled up to exactly this many cells; align is left, right or centre."""
     text = trim(text, room)
     spare = room - width(text)
     before = 0 if align == "left" else spare if align == "right" else (spare + 1) // 2

@@ -28,9 +28,9 @@ from orrery.terminal.texts import Texts
 GREEDY: Final = "greedy"
 """The bot in the other seats: in a win no reply helps it."""
 HELP: Final = ("hint", "analyse")
-"""Commands that would find the action for the person, whose task that is."""
+"""Commands that would find the action, which is the person's task."""
 WORLDS: Final = 6
-"""An action within a win is judged in so many worlds."""
+"""How many worlds an action within a win is judged in."""
 
 
 def list_puzzles(

@@ -64,7 +64,7 @@ class Offer:
     enter: str | None = None
     """The line that Enter stands for, if it stands for one."""
     topic: str = ""
-    """What sort of question it is: a hint for newcomers is given the first times only."""
+    """What sort of question it is: a hint for newcomers is given only the first few times."""
     hint: Text | None = None
     near: bool = False
     """Are these the legal actions near one that was refused?"""
@@ -128,7 +128,7 @@ class Sheet(ABC):
         return counts[0], counts[-1]
 
     def seated(self, options: JsonObject, count: int, wishes: list[str | None]) -> JsonObject:
-        """The options for so many players. A wish is what a person added to a name, such as an element.
+        """The options for this number of players. A wish is what a person added to a name, such as an element.
 
         Raises ValueError with a sentence if a wish cannot be met.
         """
@@ -160,7 +160,7 @@ class Sheet(ABC):
         return None
 
     def look(self, scene: Scene, words: str) -> list[Text] | None:
-        """A part of the table from near; None if the words name no part."""
+        """A part of the table up close; None if the words name no part."""
         return None
 
     def score(self, scene: Scene) -> list[Text]:

@@ -36,9 +36,9 @@ HINT_SECONDS: Final = 1.5
 HINT_DICE: Final = 0x41D7
 """Added to the number of a match for the dice of a hint: asked again it says the same, and the bots' dice stay."""
 SIMULATIONS: Final = 200
-"""So often each decision of a match is looked at when it is analysed at the table."""
+"""How many simulations each decision of a match gets when it is analysed at the table."""
 STEPS: Final = 10
-"""So many times the table tells how far an analysis has come."""
+"""How many times the table tells how far an analysis has come."""
 LEAST_SHOWN: Final = 0.02
 """Decisions that lost less are not listed, unless all are asked for."""
 PLOT_HIGH: Final = 9

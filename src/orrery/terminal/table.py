@@ -1,8 +1,8 @@
 """The terminal table: one loop for every game.
 
 It holds a match and asks whoever is to act: a bot for its word, a person for a line. A person sees nothing but the view
-and the events of the seat in front of which they sit. What a line means is asked of the game's sheet, what is allowed
-of the rules.
+and the events of the seat that they sit at. What a line means is asked of the game's sheet, what is allowed of the
+rules.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from orrery.terminal.texts import Texts
 
 YES: Final = ("y", "yes", "はい", "うん", "ok")
 HINTS: Final = 2
-"""So many times a hint for newcomers is given for each sort of question."""
+"""How many times a hint for newcomers is given for each sort of question."""
 
 
 class Table:
@@ -70,16 +70,16 @@ class Table:
         self.sitting: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat of the person at the keyboard; None while nobody's secrets may be shown."""
         self.told = match.taken
-        """So many actions have been told to everybody."""
+        """How many actions have been told to everybody."""
         self.told_alone = [self.events_before(match.taken)] * len(players)
-        """For each seat, so many events have been told as only that seat sees them."""
+        """For each seat, how many events have been told as only that seat sees them."""
         self.fresh = list(self.told_alone)
-        """For each seat, so many events had happened when it last decided."""
+        """For each seat, how many events had happened when it last decided."""
         self.shown: object = None
         self.offer = Offer()
         self.refused: list[str] = []
         self.warned: tuple[int, str] | None = None
-        """The action, and when, of which was said that it would have no effect."""
+        """The action that was said to have no effect, and when that was."""
         self.running_on = False
         self.saved = match.number
         self.over_said = False
@@ -105,7 +105,7 @@ class Table:
         return self.scene(self.sitting)
 
     def events_before(self, taken: int) -> int:
-        """How many events of the first so many actions a seat has seen: an event is seen by all seats or by none, in
+        """How many events of this many first actions a seat has seen: an event is seen by all seats or by none, in
         whatever form.
         """
         return sum([len(seen_of(entry.events, None)) for entry in self.match.line[:taken]])
@@ -367,7 +367,7 @@ class Table:
         self.fresh[seat] = self.events_before(self.match.taken)
 
     def is_idle(self, seat: int, word: str) -> bool:
-        """Would an action only cost something, as far as the seat can know? One imagined world tells mostly."""
+        """Would an action only cost something, as far as the seat can know? One imagined world mostly tells."""
         match = self.match
         view, seen = match.view(seat), match.seen(seat)
         if not is_idle(match.game, match.game.sample(view, seen, Fate(0)), word, seat):

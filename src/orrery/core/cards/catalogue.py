@@ -26,7 +26,7 @@ class Catalogue(ABC):
     wishes: tuple[str, ...]
     """What cards can be searched by."""
     reckons = False
-    """Can it reckon what a card is worth?"""
+    """Can it work out what a card is worth?"""
 
     @abstractmethod
     def count(self) -> int:

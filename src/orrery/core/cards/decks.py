@@ -21,7 +21,7 @@ from orrery.core.data import DataFault, JsonObject, is_integer, read_toml, shown
 
 FILE: Final = "decks.toml"
 MOST_COPIES: Final = 99
-"""So many copies can be written in a file; how many a deck may have is for the rules to say."""
+"""How many copies can be written in a file; how many a deck may have is for the rules to say."""
 LONGEST_NAME: Final = 60
 
 
@@ -103,7 +103,7 @@ class Sentences:
         return self.say(fact.code, lang, fact.facts) if isinstance(fact, Saying) else fact
 
     def place(self, fault: DeckFault, lang: str) -> str:
-        """Where a fault is; nothing where that needs no saying."""
+        """Where a fault is; empty where that goes without saying."""
         return self._told(fault.place, lang)
 
     def fault(self, fault: DeckFault, lang: str) -> str:
@@ -153,7 +153,7 @@ class DeckFile:
         self.faults: list[DeckFault] = []
 
     def table(self, fields: tuple[str, ...]) -> JsonObject | None:
-        """The fields of the file as they are; None if it is no TOML."""
+        """The fields of the file as they are; None if it is not TOML."""
         try:
             row = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as fault:
@@ -251,7 +251,7 @@ CODE: Final = Saying("code")
 
 
 class BadCode(Exception):
-    """A text that is no deck code: why."""
+    """A text that is not a deck code: why."""
 
     def __init__(self, code: str, facts: Mapping[str, Fact] | None = None) -> None:
         super().__init__(code)
@@ -287,12 +287,12 @@ def read_code(prefix: str, code: str) -> list[int]:
 
 
 def hash_letters(hash: str, count: int) -> list[int]:
-    """The first bits of a hash, so many letters: a code is read only with the cards it was made with."""
+    """The first bits of a hash as this many letters: a code is read only with the cards it was made with."""
     return to_letters(int(hash[:16], 16) >> 64 - 5 * count, count)
 
 
 def letters_for(count: int) -> int:
-    """How many letters tell so many things apart."""
+    """How many letters it takes to tell this many things apart."""
     return ((count - 1).bit_length() + 4) // 5
 
 

@@ -133,7 +133,7 @@ LEXICONS: dict[tuple[str, str, str], Lexicon] = {}
 
 
 def lexicon_of(package: str, lang: str, file: str = CARD_TEXTS) -> Lexicon:
-    """The words of a language in a data file of a game's package. Raises DataFault for a language that is none."""
+    """The words of a language in a data file of a game's package. Raises DataFault for an unknown language."""
     key = (package, lang, file)
     found = LEXICONS.get(key)
     if found is None:

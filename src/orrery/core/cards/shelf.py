@@ -1,8 +1,8 @@
 """The deck shelf of a game: its own decks by name, everybody's by file and code, and how decks come into a match.
 
 Command line, server and page find decks here, through `Guide.shelf`; none of them knows which game it is. A game whose
-decks are files and codes subclasses `Shelf` and `AnyDeck` in its `cards/shelf.py`. What is wrong with a deck are values
-with code and facts (`orrery.core.cards.decks.DeckFault`), which the shelf's sentences say in every language.
+decks are files and codes subclasses `Shelf` and `AnyDeck` in its `cards/shelf.py`. What is wrong with a deck is given
+as values with code and facts (`orrery.core.cards.decks.DeckFault`), which the shelf's sentences say in every language.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ class AnyDeck(ABC):
 
     @abstractmethod
     def text(self) -> str:
-        """It as a deck file."""
+        """The deck as a deck file."""
 
     @abstractmethod
     def lines(self) -> list[str]:
-        """All about it, for people."""
+        """Everything about it, for people."""
 
     @abstractmethod
     def broken_rules(self, rules: str = "") -> list[DeckFault]:
@@ -91,7 +91,7 @@ class Shelf(ABC):
     takes_names = False
     """May the decks of a match be given by name or code instead of in its options?"""
     has_numbers = False
-    """Have our decks numbers beside their names?"""
+    """Do our decks have numbers beside their names?"""
     needs_no_game = False
     """May a deck file of this game leave out what game it is for?"""
 
