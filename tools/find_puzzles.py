@@ -46,10 +46,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--bots", default="greedy", help="who plays the matches: names with commas, taken in turn")
-    parser.add_argument("--worlds", type=int, default=100, help="a win must hold in so many worlds")
-    parser.add_argument("--turns", type=int, default=1, help="a win must come within so many turns")
+    parser.add_argument("--worlds", type=int, default=100, help="in how many worlds a win must hold")
+    parser.add_argument("--turns", type=int, default=1, help="within how many turns a win must come")
     parser.add_argument(
-        "--steps", type=int, default=2000, help="the first sieve of a proof gives up after so many steps"
+        "--steps", type=int, default=2000, help="after how many steps the first sieve of a proof gives up"
     )
     parser.add_argument("--thin", action="store_true", help="five_spheres: take away what a win does not need")
     parser.add_argument(

@@ -358,10 +358,10 @@ class _Other(Guide):
 @pytest.mark.parametrize(
     ("guide", "duty"),
     [
-        (_Crowded, "options that say 4 seats make a match for so many"),
+        (_Crowded, "options that say 4 seats make a match with 4 seats"),
         (_Lonely, "the usual number of seats, 1, is one of"),
-        (_Forgetful, "the options for 3 seats make a match for so many, not 2"),
-        (_Wrong, "options that say 4 seats make a match for so many, not players is 2 or 3"),
+        (_Forgetful, "the options for 3 seats make a match with 3 seats, not 2"),
+        (_Wrong, "options that say 4 seats make a match with 4 seats, not players is 2 or 3"),
         (_Other, "what holds if the number of seats is left out is its default"),
     ],
 )

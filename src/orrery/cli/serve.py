@@ -80,7 +80,7 @@ def restore(file: BackupFile, database: Database = None, settings: SettingsFile 
 def reports(
     database: Database = None,
     settings: SettingsFile = None,
-    most: Annotated[int, typer.Option(min=1, help="so many at most")] = 100,
+    most: Annotated[int, typer.Option(min=1, help="how many to print at most")] = 100,
 ) -> None:
     """Print what people reported to the host, the newest first."""
     need_parts()

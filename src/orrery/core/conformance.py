@@ -97,9 +97,9 @@ def check_options(game: Game) -> None:
     need(guide.usual_seats in counts, f"the usual number of seats, {guide.usual_seats}, is one of {counts}")
     for count in counts:
         seats = made({SEATS: count})
-        need(seats == count, f"options that say {count} seats make a match for so many, not {seats}")
+        need(seats == count, f"options that say {count} seats make a match with {count} seats, not {seats}")
         seats = made(guide.with_seats({}, count))
-        need(seats == count, f"the options for {count} seats make a match for so many, not {seats}")
+        need(seats == count, f"the options for {count} seats make a match with {count} seats, not {seats}")
         need(guide.seats({SEATS: count}) == [count], f"options that say {count} seats are for no other number")
     for trial in game.trials():
         seats = game.new(trial, Fate(1)).seats()

@@ -296,7 +296,7 @@ class Ladder:
             except (KeyError, TypeError, AttributeError):
                 fits = False
             if not fits:
-                raise WrongFile(f"{file.path}: line {line} is no match of this run; mend it or choose another file")
+                raise WrongFile(f"{file.path}: line {line} is no match of this run; correct it or choose another file")
             pairing = self.by_players.get((left, right))
             if pairing is not None and number not in pairing.played:
                 self.found += 1

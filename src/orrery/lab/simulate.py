@@ -270,7 +270,7 @@ class MatchFile:
         for number, line in enumerate(lines[1:], 2):
             row = _json(line)
             if row is None:
-                raise WrongFile(f"{self.path}: line {number} is no match; mend it or choose another file")
+                raise WrongFile(f"{self.path}: line {number} is no match; correct it or choose another file")
             self.rows.append(row)
 
     def add(self, row: JsonObject) -> None:

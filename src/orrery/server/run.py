@@ -121,7 +121,7 @@ class Announcing(Server):
     """A server that has the process to itself: it prints where it listens, and says when to collect garbage.
 
     A thousand matches are some millions of objects, and Python's full collection stops everything for half a second
-    whenever their number has grown by a quarter; the one before it, of what came of late, for most of a tenth. Nearly
+    whenever their number has grown by a quarter; the one before it, of what is recent, for most of a tenth. Nearly
     all of ours go by themselves when nobody holds them; for those that hold each other it is enough to look at the
     newest now and then, and at all of them every ten minutes.
     """

@@ -57,8 +57,8 @@ LASTING: Final = frozenset({"cards"})
 """Parts of a view that are the same object as long as they do not change: too large to be written again to compare."""
 MOST_SHARED: Final = 32
 SHARED: Final[OrderedDict[bytes, bytes]] = OrderedDict()
-"""Lasting parts that were written of late: most matches are played with the same cards, which memory needs to hold once
-only.
+"""Lasting parts that were written recently: most matches are played with the same cards, which memory need hold only
+once.
 """
 
 
