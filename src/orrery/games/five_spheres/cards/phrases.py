@@ -260,7 +260,7 @@ class Phrases:
             "noun": words.forms(f"noun.{noun}")[1 if (many if nouns is None else nouns) else 0],
             "other": words.text("filter.other") if found.other else "",
             "adjectives": words.text("filter.space").join(found.adjectives),
-            "after": words.text("filter.space").join(part for part in (traits, matching) if part),
+            "after": words.text("filter.space").join([part for part in (traits, matching) if part]),
             "counter": words.forms(f"noun.{noun}")[2],
         }
 
