@@ -267,6 +267,7 @@ FILTERS: list[JsonObject] = [
     *({key: 3} for key in v.FILTER_NUMBERS),
     {"min_strength": 2, "max_strength": 5},
     {"min_cost": 2, "max_cost": 2},
+    {"min_cost": 3, "max_cost": 4},
     *({"status": [word]} for word in v.STATUSES),
     {"status": ["engaged", "afflicted"]},
     {"status": []},

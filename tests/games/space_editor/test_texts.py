@@ -21,7 +21,14 @@ from orrery.core.clause import LANGUAGES, rulebook
 from orrery.core.data import DataFault, JsonObject, parse_toml
 from orrery.games.space_editor.cards import sets
 from orrery.games.space_editor.cards.card import CardSet
-from orrery.games.space_editor.cards.texts import AbilityWriter, Lexicon, ability_texts, card_text
+from orrery.games.space_editor.cards.texts import (
+    AbilityWriter,
+    Lexicon,
+    ability_texts,
+    lexicon,
+    printed_lines,
+    reminders,
+)
 from orrery.games.space_editor.rules import abilities
 
 PACKAGE = "orrery.games.space_editor"
@@ -101,8 +108,19 @@ def test_the_example_of_the_rulebook_reads_as_the_rulebook_prints_it(lang: str) 
 
 def test_a_card_has_a_line_for_each_ability() -> None:
     rows = [GOLDEN[0][0], GOLDEN[-1][0]]
-    assert card_text(card(*rows), "en") == f"{GOLDEN[0][1]}\n{GOLDEN[-1][1]}"
-    assert card_text(card(), "en") == ""
+    assert printed_lines(card(*rows), "en") == [GOLDEN[0][1], GOLDEN[-1][1]]
+    assert printed_lines(card(), "en") == []
+
+
+@clause("SE-11.6g", "SE-11.6h")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_that_guards_or_silences_says_below_what_that_means(lang: str) -> None:
+    words = [{"effect": word, "target": {"where": "adjacent"}} for word in ("silence", "guard")]
+    row = {"when": {"event": "turned_up"}, "do": words}
+    lines = printed_lines(card(row, row), lang)
+    assert lines[:2] == ability_texts(card(row, row), lang)
+    assert lines[2:] == [lexicon(lang).text(f"reminder.{word}") for word in ("guard", "silence")]
+    assert len(printed_lines(card({**row, "do": words[:1]}), lang)) == 2
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -159,6 +177,7 @@ def test_every_word_of_the_data_file_is_used_by_some_text() -> None:
     rows = [row for row, _, _ in GOLDEN] + NEVER + [random_ability(rng) for _ in range(6000)]
     for row in rows:
         AbilityWriter(words, card(row)).write(row)
+        reminders(words, card(row))
         if "place" not in abilities.ability_words(row):
             AbilityWriter(words, card(row, kind="basepoint")).write(row)
     assert set(paths(words.tree)) - asked == set()

@@ -123,10 +123,10 @@ class Lexicon:
 
 def tidy(text: str) -> str:
     """Takes out what empty slots left behind: doubled spaces and commas, spaces before a comma or a full stop or inside
-    brackets.
+    brackets, a Japanese comma with nothing before it.
     """
     text = " ".join(text.split()).replace(" ,", ",").replace(" .", ".").replace("( ", "(").replace(" )", ")")
-    return text.replace(",,", ",").replace(",.", ".")
+    return text.replace(",,", ",").replace(",.", ".").removeprefix("、")
 
 
 LEXICONS: dict[tuple[str, str, str], Lexicon] = {}

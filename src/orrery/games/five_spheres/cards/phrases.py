@@ -56,11 +56,17 @@ EVENT_VERBS: Final = {
 }
 """After these verbs "the destroyed creature" and the like would no longer mean the subject alone."""
 
+SPELLS: Final = ("spell", "active_spell", "attached_card")
+"""Nouns of cards that are meant as spells."""
+
 PLACED: Final = ("hand", "trash", "deck")
 """Zones that a phrase must name, as their cards are just called cards."""
 
-PRONOUNS: Final = {"object": 0, "possessive": 2, "subject": 4, "topic": 4}
+PRONOUNS: Final = {"object": 0, "possessive": 2, "subject": 4, "topic": 4, "named": 0}
 """The place of the pronoun among the forms of a reference."""
+
+HERE: Final = ("this", "bearer")
+"""References to the card that is read, or to the one under which it lies."""
 
 ATTACKER_EVENTS: Final = ("attacks", "blocked", "sieges")
 DEFENDER_EVENTS: Final = ("attacked", "targeted", "blocks")
@@ -163,9 +169,11 @@ class Phrases:
         return ref
 
     def ref(self, ref: str, form: str = "object") -> str:
-        """FS-12.5: a card, by a pronoun if that can mean no other; from now on a pronoun means this card."""
+        """FS-12.5: a card, by a pronoun if that can mean no other; from now on a pronoun means this card. In the middle
+        of a phrase about other cards (`named`) the card at hand is called by its name.
+        """
         ref = self.same(ref)
-        near = self.near == ref
+        near = self.near == ref and not (form == "named" and ref in HERE)
         forms = self.words.forms(f"ref.{self.ref_key(ref)}")
         if form == "topic" and near and not self.words.text("passive.repeats"):
             return ""
@@ -192,8 +200,8 @@ class Phrases:
 
     # --- filters (FS-12.8) --------------------------------------------------------------------------------------------
 
-    def parts(self, row: JsonObject, noun: str) -> FilterParts:
-        """The pieces of a filter."""
+    def parts(self, row: JsonObject, noun: str, evoked: bool = False) -> FilterParts:
+        """The pieces of a filter; `evoked`: the cards are wanted for their spells."""
         words, found = self.words, FilterParts()
         found.other = bool(row.get("other", False))
         for status in distinct(row.get("status", [])):
@@ -223,28 +231,36 @@ class Phrases:
                 bounds = self.bounds(row.get(f"min_{key}"), row.get(f"max_{key}"))
                 found.traits.append(words.fill(f"trait.{key}", {"bounds": bounds}))
         if "matching" in row:
-            found.matching = f"matching.{row['matching'].get('by', DEFAULT_MATCHING)}"
+            by = str(row["matching"].get("by", DEFAULT_MATCHING))
+            cast = by in ("cost", "both") and (evoked or noun in SPELLS)
+            found.matching = f"matching.{by}_cast" if cast else f"matching.{by}"
         return found
 
     def bounds(self, low: int | None, high: int | None) -> str:
-        """A number of a card: 3 or more, 3 or less, 3, 3 to 5."""
+        """A number of a card: 3 or more, 3 or less, 3, 3 or 4, 3 to 5."""
         key = "least" if high is None else "most" if low is None else "exactly" if low == high else "between"
+        if low is not None and high == low + 1:
+            key = "either"
         return self.words.fill(f"bounds.{key}", {"n": str(high if low is None else low), "m": str(high)})
 
-    def slots(self, row: JsonObject, noun: str, many: bool, nouns: bool | None = None) -> dict[str, str]:
+    def slots(
+        self, row: JsonObject, noun: str, many: bool, nouns: bool | None = None, evoked: bool = False
+    ) -> dict[str, str]:
         """The slots of a noun phrase; `nouns` where the noun has another number than the phrase."""
-        words, found = self.words, self.parts(row, noun)
-        after = []
+        words, found = self.words, self.parts(row, noun, evoked)
+        traits = matching = ""
         if found.traits:
-            after.append(words.fill("filter.traits", {"list": words.join(found.traits, "traits")}))
+            traits = words.fill("filter.traits", {"list": words.join(found.traits, "traits")})
         if found.matching:
-            to = self.ref(row["matching"]["to"])
-            after.append(words.forms(found.matching)[1 if many else 0].format_map({"ref": to}))
+            to = self.ref(row["matching"]["to"], "named")
+            matching = words.forms(found.matching)[1 if many else 0].format_map({"ref": to})
         return {
+            "traits": traits,
+            "matching": matching,
             "noun": words.forms(f"noun.{noun}")[1 if (many if nouns is None else nouns) else 0],
             "other": words.text("filter.other") if found.other else "",
             "adjectives": words.text("filter.space").join(found.adjectives),
-            "after": words.text("filter.space").join(after),
+            "after": words.text("filter.space").join([part for part in (traits, matching) if part]),
             "counter": words.forms(f"noun.{noun}")[2],
         }
 
@@ -274,21 +290,24 @@ class Phrases:
         if "count" in number:
             text = self.words.fill("number.count", {"cards": self.count(number["count"], "many")})
         else:
-            text = self.words.fill(f"number.{number['var']}", {"whose": self.ref(number["of"], "possessive")})
+            key = str(number["var"])
+            if key == "spell_cost" and self.ref_noun(number["of"]) != "spell":
+                key = "spell_half_cost"
+            text = self.words.fill(f"number.{key}", {"whose": self.ref(number["of"], "possessive")})
         return text + self.most(number, most)
 
     def most(self, number: JsonObject, form: str) -> str:
         """The `max` of a number, if it has one."""
         return self.words.text(f"number.{form}").format_map({"n": str(number["max"])}) if "max" in number else ""
 
-    def bonus(self, number: Any, letter: str) -> Amount:
-        """A number as a bonus: +2, +1 for each ..., +X, where X is ..."""
+    def bonus(self, number: Any, letter: str, most: str = "most_bonus") -> Amount:
+        """A number as a bonus: +2, +1 for each ..., +X, where X is ...; `most` is the form of its limit."""
         words = self.words
         if not isinstance(number, dict):
             return Amount(words.signed(int(number)))
         if "count" in number:
             each = words.text("number.each").format_map({"each": self.count(number["count"], "each")})
-            return Amount(words.signed(1), each, self.most(number, "most_bonus"))
+            return Amount(words.signed(1), each, self.most(number, most))
         return Amount(f"{words.text('number.plus')}{letter}", "", self.where(number, letter))
 
     def where(self, number: JsonObject, letter: str) -> str:
@@ -328,6 +347,8 @@ class Phrases:
             counts = {"a": self.count(row["more"][0], "many"), "b": self.count(row["more"][1], "many")}
             return words.form("condition.more", not yes).format_map(counts)
         least = int(row["did"])
+        if least == 1:
+            return words.form("condition.done", not yes)
         if not yes and least:
             return words.form("condition.did", False).format_map(self.range(0, least - 1, "card", True))
         slots = self.range(least, None, "card", yes)
@@ -432,10 +453,12 @@ class Phrases:
     def selector(self, target: JsonObject, verb: str, subject: bool) -> Chosen:
         """FS-12.5: the cards that an effect is about; `subject`: they are the subject of the clause."""
         words = self.words
+        evoked = verb == "evoke"
         if "ref" in target:
             ref = str(target["ref"])
             many, owner = self.ref_is_many(ref), self.owner_of(ref)
-            return Chosen(self.ref(ref, "subject" if subject else "object"), many, owner)
+            text = self.ref(ref, "possessive" if evoked else "subject" if subject else "object")
+            return Chosen(words.fill("evoke.whose", {"whose": text}) if evoked else text, many, owner)
         zone, whose, search = str(target["zone"]), target["whose"], bool(target.get("search", False))
         pick = str(target.get("pick", default_pick(zone, search)))
         upto = bool(target.get("upto", False)) and pick in ("choose", "owner", "opponent_choice")
@@ -449,7 +472,8 @@ class Phrases:
         taken.may = upto and n == 1 and not (search or subject or chooser or whose in EACH)
         form = "upto" if upto and not taken.may else ""
         text = self.cards(target, verb, pick, n, form, not search)
-        pronoun = words.forms(f"ref.{'last_many' if many else 'last_one'}")[0]
+        forms = words.forms(f"ref.{'last_many' if many else 'last_one'}")
+        pronoun = words.fill("evoke.whose", {"whose": forms[2]}) if evoked else forms[0]
         slots = {"np": text, "chooser": chooser, "random": words.text("pick.random") if pick == "random" else ""}
         stop = "_stop" if verb == "grant" else ""
         if search:
@@ -465,8 +489,13 @@ class Phrases:
         elif chooser:
             taken.lead = words.text(f"pick.chooser_lead{stop}").format_map(slots)
             taken.text = words.text("pick.chooser_object").format_map(slots) or pronoun
+        elif verb == "grant" and pick != "all":
+            taken.lead = words.text("pick.choice_lead").format_map(slots)
+            taken.text = words.text("pick.choice_object").format_map(slots) or pronoun
         else:
             taken.text = text
+        if evoked and taken.text != pronoun:
+            taken.text = words.fill("evoke.card", {"card": taken.text})
         if chooser:
             taken.tail = words.text("pick.chooser_tail").format_map(slots)
         self.near = "chosen"
@@ -505,7 +534,7 @@ class Phrases:
         if every and verb == "grant":
             style = f"every_{style}"
         partitive = style == "lords"
-        slots = self.slots(target.get("filter", {}), noun, many, True if partitive else None)
+        slots = self.slots(target.get("filter", {}), noun, many, True if partitive else None, verb == "evoke")
         figure = self.counted(n, noun)
         if isinstance(target.get("n"), dict):
             figure = f"X{words.forms(f'noun.{noun}')[5]}"

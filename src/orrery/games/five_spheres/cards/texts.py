@@ -271,7 +271,7 @@ class Writer(Phrases):
         """FS-12.7: what cards cost, or mana each turn."""
         words, number = self.words, row["n"]
         less = not isinstance(number, dict) and int(number) < 0
-        amount = Amount(str(abs(int(number)))) if not isinstance(number, dict) else self.bonus(number, "X")
+        amount = Amount(str(abs(int(number)))) if not isinstance(number, dict) else self.bonus(number, "X", "most")
         figure = amount.figure.removeprefix(words.text("number.plus"))
         slots = {"n": figure, "each": amount.each}
         if row["passive"] == "cost":
@@ -420,7 +420,7 @@ class Writer(Phrases):
         self.last_form = "last_many"
         self.near = ""
         text = words.form("verb.replace", may).format_map({"a": a, "b": b})
-        return tidy(text) + ("" if sure else words.text("replace.same_lord"))
+        return tidy(text) + words.text("replace.places" if sure else "replace.same_lord")
 
     def side_pick(self, target: JsonObject) -> str:
         """How the card of one side of a `replace` is picked: an owner's choice among the own cards is a free one."""

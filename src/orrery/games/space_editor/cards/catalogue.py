@@ -18,7 +18,7 @@ from orrery.games.space_editor.cards import checks, sets
 from orrery.games.space_editor.cards.card import ELEMENTS, GRAVITY, KINDS, KINETIC, LEVELS, Side, read_side
 from orrery.games.space_editor.cards.decks import Deck, basic_decks
 from orrery.games.space_editor.cards.sets import SetFile
-from orrery.games.space_editor.cards.texts import ability_texts, lexicon
+from orrery.games.space_editor.cards.texts import lexicon, printed_lines
 from orrery.games.space_editor.rules import abilities
 from orrery.games.space_editor.rules.abilities import ability_words
 
@@ -338,7 +338,7 @@ def side_words(side: Side, lang: str) -> str:
 def text_lines(set_file: SetFile, id: str, lang: str, indent: str) -> list[str]:
     """The printed texts of a card, each beginning a line of its own."""
     lines: list[str] = []
-    for text in ability_texts(set_file.material.cards[id], lang):
+    for text in printed_lines(set_file.material.cards[id], lang):
         lines += wrapped(text, COLUMNS, indent)
     return lines
 
@@ -362,6 +362,6 @@ def cards_for_people(cards: JsonObject | None) -> CardsForPeople:
         title={} if known is None else known.title,
         cards=table,
         names=names,
-        texts={lang: {id: ability_texts(card, lang) for id, card in table.items()} for lang in LANGUAGES},
+        texts={lang: {id: printed_lines(card, lang) for id, card in table.items()} for lang in LANGUAGES},
         more={} if known is None else {"basic": known.material.basic, "basepoints": known.material.basepoints},
     )

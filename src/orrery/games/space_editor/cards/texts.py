@@ -23,6 +23,9 @@ MANY: Final = 999
 """SE-11.3: the highest bound of a condition, which stands for no bound."""
 
 AREAS: Final = ("adjacent", "around", "line", "any")
+REMINDED: Final = ("guard", "silence")
+"""Effects whose names alone do not say what they do."""
+
 OWN_EVENTS: Final = ("turned_down", "turned_up", "rotated", "relocated")
 MATCH_WORDS: Final = ("kind", "element", "level", "binary", "placer")
 
@@ -34,9 +37,16 @@ def ability_texts(definition: JsonObject, lang: str) -> list[str]:
     return [AbilityWriter(words, definition).write(row) for row in rows]
 
 
-def card_text(definition: JsonObject, lang: str) -> str:
-    """All that is printed on a card about its abilities: a line for each, nothing for a card without any."""
-    return "\n".join(ability_texts(definition, lang))
+def printed_lines(definition: JsonObject, lang: str) -> list[str]:
+    """All that is printed on a card about its abilities: a line for each, then what their rarer words mean."""
+    return [*ability_texts(definition, lang), *reminders(lexicon(lang), definition)]
+
+
+def reminders(words: Lexicon, definition: JsonObject) -> list[str]:
+    """SE-11.6g, SE-11.6h: what the rarer words in the abilities of a card mean."""
+    rows: list[JsonObject] = definition.get("abilities", [])
+    used = [str(effect["effect"]) for row in rows for effect in row.get("do", [])]
+    return [words.text(f"reminder.{word}") for word in REMINDED if word in used]
 
 
 def lexicon(lang: str) -> Lexicon:

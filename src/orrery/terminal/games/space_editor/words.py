@@ -16,7 +16,7 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.notation import digest
 from orrery.games.space_editor.cards import sets
-from orrery.games.space_editor.cards.texts import ability_texts
+from orrery.games.space_editor.cards.texts import printed_lines
 from orrery.games.space_editor.rules import scoring
 from orrery.games.space_editor.rules.engine import SpaceEditorState
 from orrery.games.space_editor.sampling import names_of
@@ -267,7 +267,7 @@ class CardWords:
 
     def abilities(self, view: JsonObject, id: str) -> list[Text]:
         """The printed texts of a card's abilities."""
-        return [Text(text) for text in ability_texts(view["cards"][id], self.texts.lang)]
+        return [Text(text) for text in printed_lines(view["cards"][id], self.texts.lang)]
 
     def standing(self, scene: Scene, lying: Lying, value: int | None) -> list[Text]:
         """What is true of a placed card besides its print."""
