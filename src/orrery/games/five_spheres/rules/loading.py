@@ -115,7 +115,7 @@ def read_options(given: object) -> JsonObject:
     fields.done()
     only = rows.row("mode").seats_with(options["mode"])
     if only is not None and lords not in only:
-        problem = f"team play is for {' or '.join(map(str, only))} lords, not {lords}"
+        problem = f"{options['mode']} is for {' or '.join(map(str, only))} lords, not {lords}"
         raise DataFault("options.lords", problem, "team_lords", {"lords": lords})
     if options["assembly"] in ("open_draft", "blind_draft") and options["draft_batch"] > 2:
         problem = f"{options['assembly']} takes batches of 1 or 2"

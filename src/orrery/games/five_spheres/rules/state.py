@@ -27,35 +27,39 @@ from orrery.games.five_spheres.cards.language import (
 )
 
 ASSEMBLY: Final = 0
-REGROUP: Final = 1
-CURE: Final = 2
-CRYSTAL: Final = 3
-CASTING: Final = 4
-BATTLE: Final = 5
-DISCARD: Final = 6
-DRAW: Final = 7
-END: Final = 8
-OVER: Final = 9
+TAG: Final = 1
+REGROUP: Final = 2
+CURE: Final = 3
+CRYSTAL: Final = 4
+CASTING: Final = 5
+BATTLE: Final = 6
+DISCARD: Final = 7
+DRAW: Final = 8
+END: Final = 9
+OVER: Final = 10
 STEPS: Final = (
-    "assembly", "regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end", "over",
+    "assembly", "tag", "regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end", "over",
 )  # fmt: skip
-"""FS-5.1, with what comes before and after the turns."""
+"""FS-5.1, with what comes before and after the turns; FS-21.5: `tag` in tag team only."""
 
 BLOCK: Final = 0
-RESOLVE: Final = 1
-FIGHT: Final = 2
-SIEGE: Final = 3
-RETALIATION: Final = 4
-PAY: Final = 5
-DONE: Final = 6
-STAGES: Final = ("block", "resolve", "fight", "siege", "retaliate", "pay", "done")
-"""FS-19.1: how far an attack has come."""
+PARTNER: Final = 1
+RESOLVE: Final = 2
+FIGHT: Final = 3
+SIEGE: Final = 4
+RETALIATION: Final = 5
+PAY: Final = 6
+DONE: Final = 7
+STAGES: Final = ("block", "partner", "resolve", "fight", "siege", "retaliate", "pay", "done")
+"""FS-19.1: how far an attack has come; FS-21.11: `partner` in a citadel only."""
 
 FREE_FOR_ALL: Final = 0
 LIMITED_RANGE: Final = 1
 TEAM_PLAY: Final = 2
+TAG_TEAM: Final = 3
+CITADEL: Final = 4
 MODES: Final = options_of("orrery.games.five_spheres").row("mode").words
-"""FS-15.3 to FS-15.5: the words for them, in the order in which their row has them."""
+"""FS-15.3 to FS-15.5, FS-21.1: the words for them, in the order in which their row has them."""
 
 # What is asked (FS-19.4).
 NOTHING: Final = 0
