@@ -78,15 +78,18 @@ class TurnBegan(OpenEvent):
 
 
 class StepBegan(OpenEvent):
-    """A step begins, also one that is skipped."""
+    """A step begins, also one that is skipped; FS-21.8: in a citadel a lord's part of it."""
 
-    __slots__ = ("step",)
+    __slots__ = ("seat", "step")
 
-    def __init__(self, step: str) -> None:
+    def __init__(self, step: str, seat: int = -1) -> None:
         self.step = step
+        self.seat = seat
 
     def as_json(self) -> JsonObject:
-        return {"event": "step", "step": self.step}
+        if self.seat < 0:
+            return {"event": "step", "step": self.step}
+        return {"event": "step", "step": self.step, "seat": self.seat}
 
 
 class Moved(Event):
@@ -479,6 +482,19 @@ class LordDestroyed(OpenEvent):
 
     def as_json(self) -> JsonObject:
         return {"event": "lord_destroyed", "seat": self.seat, "by": self.by}
+
+
+class Tagged(OpenEvent):
+    """FS-21.5, FS-21.6: a partner comes in for a lord."""
+
+    __slots__ = ("partner", "seat")
+
+    def __init__(self, seat: int, partner: int) -> None:
+        self.seat = seat
+        self.partner = partner
+
+    def as_json(self) -> JsonObject:
+        return {"event": "tag", "seat": self.seat, "partner": self.partner}
 
 
 class Split(OpenEvent):

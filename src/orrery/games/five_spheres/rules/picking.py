@@ -196,11 +196,6 @@ def tell_search(s: Situation, p: Program, sel: Selector, searched: list[int], se
             shuffle_pile(s, s.lords[lord], DECK)
 
 
-def first_of(found: list[int]) -> int:
-    """The first of several, or MISSING."""
-    return found[0] if found else MISSING
-
-
 def owner_of(s: Situation, pick: int) -> int:
     """The lord of a card."""
     if pick & 7 == OPTION_PIECE:

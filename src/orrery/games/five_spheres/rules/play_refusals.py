@@ -185,7 +185,7 @@ def why_not_in_step(s: Situation, asked: Asked) -> Refusal | None:
         return refusal
     card = lord.hand[asked.left]
     if name == "crystal2":
-        return why_not_second(s, card)
+        return why_not_second(s, lord, card)
     if name == "summon":
         return why_not_pay(s, lord, card, creature_name(card), cost_now(s, lord, card, True))
     if name == "generic":
@@ -220,20 +220,21 @@ def why_not_cure(s: Situation, asked: Asked) -> Refusal | None:
     return None
 
 
-def why_not_second(s: Situation, card: Card) -> Refusal | None:
+def why_not_second(s: Situation, lord: Lord, card: Card) -> Refusal | None:
     """FS-6.2 to FS-6.4: after a first crystal of another sphere, before any card is played, not in the first turn."""
-    if s.turn == 1 and s.active == s.first:
+    if s.is_first_turn():
         return Refusal(NOT_NOW, "second_in_first_turn", "FS-6.4", {"turn": s.turn})
-    if not s.placed:
+    placed = lord.placed
+    if not placed:
         return Refusal(NOT_NOW, "no_first_crystal", "FS-6.2")
-    if len(s.placed) > 1:
-        return Refusal(NOT_NOW, "second_placed", "FS-6.2", {"placed": len(s.placed)})
-    if s.played:
+    if len(placed) > 1:
+        return Refusal(NOT_NOW, "second_placed", "FS-6.2", {"placed": len(placed)})
+    if lord.played:
         return Refusal(NOT_NOW, "second_after_play", "FS-6.2")
     facts: JsonObject = {"card": card_name(card), "sphere": spheres_of(card.mask)}
     if card.is_dual():
         return Refusal(NOT_ALLOWED, "second_dual", "FS-6.3", facts)
-    return Refusal(NOT_ALLOWED, "second_same_sphere", "FS-6.3", facts) if card.spheres[0] in s.placed[0] else None
+    return Refusal(NOT_ALLOWED, "second_same_sphere", "FS-6.3", facts) if card.spheres[0] in placed[0] else None
 
 
 def why_not_generic(s: Situation, card: Card) -> Refusal | None:

@@ -9,6 +9,7 @@ from orrery.games.five_spheres.cards.card import GENERIC_COST, Card
 from orrery.games.five_spheres.cards.language import (
     ALWAYS,
     ANY,
+    ATTACHED,
     ATTACKER,
     ATTACKING,
     BATTLEFIELD,
@@ -58,6 +59,7 @@ from orrery.games.five_spheres.cards.language import (
     STRENGTH,
     SUBJECT,
     THIS,
+    TOWER,
     TOWER_LOST,
     UNBLOCKABLE,
     VAR_CREATURE_COST,
@@ -92,6 +94,10 @@ class Holding:
 
 NO_HOLDINGS: Final[list[Holding]] = []
 
+SHARED_WHOSE: Final = (OWN, ATTACKING, DEFENDING)
+SHARED_ZONES: Final = (BATTLEFIELD, TOWER, SPELL, ATTACHED)
+"""FS-21.9"""
+
 
 def frame_of(source: Piece, subject: Subject | None) -> Program:
     """What the words of an ability refer to when nothing is running: its source, its host, its subject."""
@@ -105,16 +111,22 @@ def frame_of(source: Piece, subject: Subject | None) -> Program:
 
 
 def acting(s: Situation, c: Piece, word: int) -> list[Holding]:
-    """FS-12.7: the passives of this word that act on a creature, granted ones apart."""
+    """FS-12.7: the passives of this word that act on a creature, granted ones apart. FS-21.4: none on one of a lord
+    outside; FS-21.9: in a citadel those of its lord's partner, too.
+    """
     bit = 1 << word
     if not s.words & bit:
         return NO_HOLDINGS
     found: list[Holding] = []
     seat = c.seat
+    if not s.lords[seat].inside:
+        return NO_HOLDINGS
     for lord in s.lords:
         own = lord.seat == seat
         if not own and seat not in s.foes[lord.seat]:
-            continue
+            own = s.shares(lord.seat, seat)
+            if not own:
+                continue
         for piece in lord.battlefield:
             if piece.card.creature_words & bit and not piece.facedown:
                 _collect(s, c, own, word, piece, piece, piece.card.creature_passives, found)
@@ -173,9 +185,9 @@ def has(s: Situation, c: Piece, word: int) -> bool:
 
 
 def lord_passives(s: Situation, lord: Lord, word: int) -> list[Holding]:
-    """FS-12.7: the passives `cost` and `mana` of a lord's own cards."""
+    """FS-12.7: the passives `cost` and `mana` of a lord's own cards; FS-21.4: of a lord outside none."""
     bit = 1 << word
-    if not s.words & bit:
+    if not s.words & bit or not lord.inside:
         return NO_HOLDINGS
     found: list[Holding] = []
     for piece in lord.battlefield:
@@ -224,7 +236,10 @@ def cost_change(s: Situation, discounts: list[Holding], card: Card, creature: bo
 
 
 def discounts_of(s: Situation, lord: Lord) -> list[Holding]:
-    """FS-12.7: the `cost` passives of a lord."""
+    """FS-12.7: the `cost` passives of a lord; FS-21.9: in a citadel those of his partner, too."""
+    if s.setting.is_citadel:
+        partner = s.lords[s.partners[lord.seat]]
+        return [*lord_passives(s, lord, COST), *lord_passives(s, partner, COST)]
     return lord_passives(s, lord, COST)
 
 
@@ -468,7 +483,8 @@ def lords_of(s: Situation, seat: int, whose: int) -> list[int]:
     if whose == ANY:
         return [seat, *s.ranges[seat]]
     if whose >= SEAT:
-        return [] if s.lords[whose - SEAT].out else [whose - SEAT]
+        lord = s.lords[whose - SEAT]
+        return [] if lord.out or not lord.inside else [whose - SEAT]
     attack = s.attack
     if attack is None:
         return []
@@ -477,12 +493,22 @@ def lords_of(s: Situation, seat: int, whose: int) -> list[int]:
     return [attack.defender] if whose == DEFENDING else []
 
 
+def lords_in(s: Situation, seat: int, whose: int, zone: int) -> list[int]:
+    """FS-12.5.3, FS-21.9: the lords whose cards of a zone a selector or a count means. In a citadel partners share
+    creatures, towers, spells and what is attached, so there `own`, `attacking` and `defending` mean both.
+    """
+    found = lords_of(s, seat, whose)
+    if s.setting.is_citadel and whose in SHARED_WHOSE and zone in SHARED_ZONES and found:
+        return s.kin[found[0]]
+    return found
+
+
 def count(s: Situation, frame: Program, c: Count) -> int:
     """FS-12.9: how many cards there are that fit."""
     total = 0
     zone = c.zone
     f = c.filter
-    for seat in lords_of(s, frame.seat, c.whose):
+    for seat in lords_in(s, frame.seat, c.whose, zone):
         lord = s.lords[seat]
         if f is None:
             total += lord.size(zone)
@@ -511,7 +537,7 @@ def holds(s: Situation, frame: Program, c: Condition) -> bool:
         assert c.filter is not None
         return fits(s, frame, c.filter, card, piece, hidden)
     if kind == IF_TURN:
-        return (s.active == frame.seat) == c.own
+        return s.is_turn_of(frame.seat) == c.own
     if kind == IF_MORE:
         assert c.count is not None and c.other is not None
         return count(s, frame, c.count) > count(s, frame, c.other)

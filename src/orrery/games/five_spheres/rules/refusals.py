@@ -30,11 +30,13 @@ from orrery.games.five_spheres.rules.state import (
     NOTHING,
     OVER,
     STEPS,
+    TAG,
     Draft,
     Situation,
 )
 
 STEP_WORDS: Final = {
+    TAG: ("tag", "end"),
     CURE: ("cure", "end"),
     CRYSTAL: ("crystal", "end"),
     CASTING: ("crystal2", "summon", "generic", "cast", "end"),
@@ -44,6 +46,7 @@ STEP_WORDS: Final = {
 """FS-20.1: by step, the first words of its actions."""
 
 STEP_OF: Final = {
+    "tag": TAG,
     "cure": CURE,
     "crystal": CRYSTAL,
     "crystal2": CASTING,

@@ -25,7 +25,7 @@ from orrery.games.five_spheres.cards.language import (
 from orrery.games.five_spheres.rules import battle
 from orrery.games.five_spheres.rules.engine import FiveSpheresState, run
 from orrery.games.five_spheres.rules.notation import running_selector
-from orrery.games.five_spheres.rules.picking import chooser, eligible, first_of, zone_of
+from orrery.games.five_spheres.rules.picking import chooser, eligible, zone_of
 from orrery.games.five_spheres.rules.reading import lords_of, referred
 from orrery.games.five_spheres.rules.state import (
     ASK_LORD,
@@ -37,6 +37,7 @@ from orrery.games.five_spheres.rules.state import (
     Lord,
     Piece,
     Program,
+    first_of,
     option,
 )
 from orrery.games.five_spheres.rules.words import read_option

@@ -87,17 +87,18 @@ class FiveSpheresSampler(Sampler):
         some = self.places.assign(Dice(Fate(1)))
         s.turn, s.first, s.active = view["turn"], view["first"], view["active"]
         s.step = STEPS.index(view["step"])
-        s.done, s.played = view["done"], view["played"]
+        s.done = view["done"]
         s.acts, s.chain, s.next_uid = view["acts"], view["chain"], view["next_uid"]
-        s.placed = [list(spheres) for spheres in view["placed"]]
         for seat in range(lords):
             row = self._filled(seat, view["seats"][seat], some)
-            loading.read_lord(s.lords[seat], Fields(row, "seats"), table, lords, set())
+            loading.read_lord(s, s.lords[seat], Fields(row, "seats"), set())
+        loading.read_placings(s, Fields(view, "view"))
+        loading.read_inside(s, view["seats"])
         if view["attack"] is not None:
             attack = dict(view["attack"])
             if attack["stage"] == "pay" and attack["spell"] is None:
                 attack["spell"] = {"hand": 0, "host": None}
-            s.attack = loading.read_attack(Fields(attack, "attack"), lords)
+            s.attack = loading.read_attack(Fields(attack, "attack"), s.setting)
         programs = len(view["programs"])
         for i, waiting in enumerate([*view["programs"], *view["queue"]]):
             row = dict(waiting)
