@@ -11,22 +11,23 @@ from orrery.games.five_spheres.cards import collections, decks
 from orrery.games.five_spheres.rules import foretelling, loading
 from orrery.games.five_spheres.rules.engine import FiveSpheresState
 from orrery.games.five_spheres.rules.invariants import Watch
+from orrery.games.five_spheres.rules.state import RULES
 from orrery.games.five_spheres.sampling.sampler import FiveSpheresSampler
 
 
 class FiveSpheres(Game):
     """Five Spheres: lords duel with cards that are creature, spell, crystal, tower or energy by where they lie."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: int = RULES) -> None:
         self.name = "five_spheres"
-        self.version = 1
+        self.version = rules
         self.package = "orrery.games.five_spheres"
         self.watch = Watch()
 
     def new(self, options: JsonObject, fate: Fate) -> State:
         """FS-20.6"""
         try:
-            return loading.start(options, fate)
+            return loading.start(options, fate, self.version)
         except DataFault as fault:
             raise bad_options(fault) from None
         except FateFault as forced:
@@ -35,19 +36,23 @@ class FiveSpheres(Game):
     def load(self, position: JsonObject, fate: Fate) -> State:
         """FS-19.5"""
         try:
-            return loading.load(position, fate)
+            return loading.load(position, fate, self.version)
         except DataFault as fault:
             raise BadPosition(str(fault)) from None
         except FateFault as forced:
             raise BadPosition(forced.problem) from None
 
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
-        return FiveSpheresSampler(view, seen)
+        return FiveSpheresSampler(view, seen, self.version)
 
     def guide(self) -> Guide:
         from orrery.games.five_spheres.guide import GameGuide
 
         return GameGuide(self)
+
+    def by_rules(self, version: int) -> Game:
+        """FS-12.8 was read otherwise by version 1."""
+        return self if version == self.version else FiveSpheres(version)
 
     def trials(self) -> list[JsonObject]:
         genesis = collections.standard().cards

@@ -102,6 +102,10 @@ class FiveSpheresState(Situation):
     def view(self, seat: int | None) -> JsonObject:
         return notation.write_view(self, seat)
 
+    def opening(self) -> list[JsonObject]:
+        """FS-20.7: the cut of a match that begins without an assembly."""
+        return self.cuts
+
     def turn_of(self, seat: int) -> int:
         return self.turn
 

@@ -46,7 +46,7 @@ class Chance(Event):
 
 
 class Setup(Event):
-    """An event of the setup (FS-4), which is part of no seat's knowledge but for what the views show."""
+    """An event of the setup (FS-4), which is part of no seat's knowledge but for what the views show and the cut."""
 
     __slots__ = ("event",)
 
@@ -57,8 +57,12 @@ class Setup(Event):
         return self.event.as_json()
 
     def seen_by(self, seat: int | None) -> JsonObject | None:
-        """FS-20.7"""
-        return None
+        """FS-20.7: but for the cut, which everybody sees."""
+        return self.event.as_json() if self.is_open() else None
+
+    def is_open(self) -> bool:
+        """FS-4.2: is it a cut?"""
+        return isinstance(self.event, Split)
 
     def reveals(self) -> bool:
         return True

@@ -29,6 +29,7 @@ from orrery.games.five_spheres.cards.language import (
     effects_of,
 )
 from orrery.games.five_spheres.rules import assembly, battle
+from orrery.games.five_spheres.rules import events as e
 from orrery.games.five_spheres.rules.engine import FiveSpheresState, run
 from orrery.games.five_spheres.rules.state import (
     ASSEMBLY,
@@ -38,6 +39,7 @@ from orrery.games.five_spheres.rules.state import (
     OVER,
     PARTNER,
     PAY,
+    RULES,
     STAGES,
     STEPS,
     TAG,
@@ -125,8 +127,8 @@ def read_options(given: object) -> JsonObject:
     return rows.in_order(options)
 
 
-def start(given: JsonObject, fate: Fate) -> FiveSpheresState:
-    """FS-20.6: a match at its start. Raises DataFault or FateFault."""
+def start(given: JsonObject, fate: Fate, rules: int = RULES) -> FiveSpheresState:
+    """FS-20.6: a match at its start, by that version of the rules. Raises DataFault or FateFault."""
     if not isinstance(given, dict):
         raise DataFault("options", f"{shown(given)} is not an object")
     options = read_options({key: value for key, value in given.items() if key not in MATERIAL})
@@ -134,10 +136,11 @@ def start(given: JsonObject, fate: Fate) -> FiveSpheresState:
     if "cards" in given and given["cards"] is None:
         raise DataFault("cards", "null is not an object")
     lists = assembly.read_decks(options, given, table)
-    s = FiveSpheresState(Setting(options, table), fate)
+    s = FiveSpheresState(Setting(options, table, rules), fate)
     s.measure()
     assembly.begin(s, lists)
     run(s)
+    s.cuts = [event.as_json() for event in s.log if isinstance(event, e.Setup) and event.is_open()]
     s.log = []
     return s
 
@@ -145,8 +148,10 @@ def start(given: JsonObject, fate: Fate) -> FiveSpheresState:
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
-def load(position: JsonObject, fate: Fate) -> FiveSpheresState:
-    """FS-19.1, FS-19.5: the state of a position, carried on to its next decision. Raises DataFault or FateFault."""
+def load(position: JsonObject, fate: Fate, rules: int = RULES) -> FiveSpheresState:
+    """FS-19.1, FS-19.5: the state of a position, carried on to its next decision by that version of the rules. Raises
+    DataFault or FateFault.
+    """
     top = Fields(position, "")
     if top.raw("game") != "five_spheres" or not is_one(top.raw("version")):
         raise DataFault("game", 'a position of Five Spheres says "game": "five_spheres", "version": 1')
@@ -154,7 +159,7 @@ def load(position: JsonObject, fate: Fate) -> FiveSpheresState:
     if top.has("cards") and top.raw("cards") is None:
         raise DataFault("cards", "null is not an object")
     table = table_of(top.raw("cards") if top.has("cards") else None)
-    s = FiveSpheresState(Setting(options, table), fate)
+    s = FiveSpheresState(Setting(options, table, rules), fate)
     lords: int = options["lords"]
     top.has("to_act")
     top.has("pending")

@@ -19,6 +19,7 @@ from orrery.games.five_spheres.cards.language import (
     BY_COST,
     BY_RACE,
     BY_SPHERE,
+    CASTING,
     CONSTANT,
     COST,
     COUNTED,
@@ -97,6 +98,9 @@ NO_HOLDINGS: Final[list[Holding]] = []
 SHARED_WHOSE: Final = (OWN, ATTACKING, DEFENDING)
 SHARED_ZONES: Final = (BATTLEFIELD, TOWER, SPELL, ATTACHED)
 """FS-21.9"""
+
+AS_SPELL: Final = (SPELL, ATTACHED, CASTING)
+"""FS-12.8: where a card lies as a spell."""
 
 
 def frame_of(source: Piece, subject: Subject | None) -> Program:
@@ -352,16 +356,23 @@ def _or_energy(s: Situation, frame: Program, uid: int, seat: int, card: Card | N
 # --- filters ----------------------------------------------------------------------------------------------------------
 
 
-def fits(s: Situation, frame: Program, f: Filter, card: Card, piece: Piece | None, hidden: bool) -> bool:
-    """FS-12.8: does a card fit the filter? `hidden`: only its back can be read."""
+def fits(
+    s: Situation, frame: Program, f: Filter, card: Card, piece: Piece | None, hidden: bool, as_spell: bool = False
+) -> bool:
+    """FS-12.8: does a card fit the filter? `hidden`: only its back can be read; `as_spell`: it is picked as a spell."""
     if f.spheres and not f.spheres & card.mask:
         return False
     if f.other and piece is not None and (piece.uid == frame.uid or piece.uid == frame.bearer):
         return False
     if f.statuses is not None and (piece is None or piece.zone != BATTLEFIELD or not _has_statuses(piece, f.statuses)):
         return False
-    if f.reads_face and (hidden or not _fits_face(s, frame, f, card)):
+    if f.reads_face and (hidden or not fits_print(f, card)):
         return False
+    if f.match_to >= 0:
+        if hidden and (f.match_by != BY_SPHERE or s.setting.old_matching):
+            return False
+        if not _matches(s, frame, f, card, as_spell or (piece is not None and piece.zone in AS_SPELL)):
+            return False
     if f.reads_strength:
         if piece is not None and piece.zone == BATTLEFIELD:
             value = strength(s, piece)
@@ -394,12 +405,6 @@ def _has_statuses(c: Piece, statuses: list[int]) -> bool:
     return True
 
 
-def _fits_face(s: Situation, frame: Program, f: Filter, card: Card) -> bool:
-    if not fits_print(f, card):
-        return False
-    return f.match_to < 0 or _matches(s, frame, f, card)
-
-
 def fits_print(f: Filter, card: Card) -> bool:
     """The keys that ask for what is printed on the card."""
     if f.race is not None and f.race != card.race:
@@ -422,8 +427,10 @@ def fits_played(f: Filter, card: Card) -> bool:
     return fits_print(f, card) and f.min_strength <= card.strength <= f.max_strength
 
 
-def _matches(s: Situation, frame: Program, f: Filter, card: Card) -> bool:
-    """FS-12.8, [Matching]: against the first card of the reference."""
+def _matches(s: Situation, frame: Program, f: Filter, card: Card, as_spell: bool) -> bool:
+    """FS-12.8, [Matching]: against the first card of the reference. Of a spell the casting costs are compared, else
+    what it costs to summon.
+    """
     found = referred_one(s, frame, f.match_to)
     if found < 0:
         return False
@@ -432,8 +439,11 @@ def _matches(s: Situation, frame: Program, f: Filter, card: Card) -> bool:
     if by == BY_SPHERE:
         return bool(card.mask & other.mask)
     if by == BY_COST or by == BY_BOTH:
-        cost = GENERIC_COST if hidden else other.cost
-        return card.cost <= cost and (by == BY_COST or bool(card.mask & other.mask))
+        if as_spell and not s.setting.old_matching:
+            low_enough = card.spell_cost <= (0 if hidden else other.spell_cost)
+        else:
+            low_enough = card.cost <= (GENERIC_COST if hidden else other.cost)
+        return low_enough and (by == BY_COST or bool(card.mask & other.mask))
     if hidden:
         return False
     return card.race == other.race if by == BY_RACE else card.keyword == other.keyword

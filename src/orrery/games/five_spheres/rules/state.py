@@ -87,6 +87,9 @@ HIGHEST_UID: Final = (1 << 27) - 1
 HIGHEST_NUMBER: Final = 1_000_000_000
 """The highest count in a position."""
 
+RULES: Final = 2
+"""The version of the rules; records say by which they were played."""
+
 LONGEST_TURN: Final = 200
 """FS-5.7"""
 
@@ -126,8 +129,8 @@ def first_of(found: list[int]) -> int:
 class Setting:
     """What stays the same through a match: the options and the cards."""
 
-    def __init__(self, options: JsonObject, table: CardTable) -> None:
-        """FS-19.1: takes options that are complete and checked."""
+    def __init__(self, options: JsonObject, table: CardTable, rules: int = RULES) -> None:
+        """FS-19.1: takes options that are complete and checked; `rules` is the version by which the match is played."""
         self.options = options
         self.table = table
         self.lords: int = options["lords"]
@@ -138,6 +141,9 @@ class Setting:
         """FS-21.3"""
         self.falls_together: bool = self.is_citadel or options.get("tag_loss") == "first"
         """FS-21.6, FS-21.11: a lord's partner is destroyed with him."""
+        self.old_matching: bool = rules < 2
+        """FS-12.8 as version 1 of the rules had it: `matching` was never read from a back, and compared what cards cost
+        to summon, of spells too."""
         self.max_turns: int = options["max_turns"]
         self.ties_destroy: bool = options["ties"] == "both"
         self.generic: bool = options["generic"]
@@ -416,6 +422,8 @@ class Situation(State):
         self.payments: list[list[int]] = []
         self.legal: list[int] | None = None
         """The legal actions, once they have been worked out."""
+        self.cuts: list[JsonObject] = []
+        """FS-4.2: of a new match the cut that everybody saw. Copies know nothing of it."""
         if source is not None:
             self._copy(source)
             return

@@ -35,6 +35,7 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_HAND,
     OPTION_LORD,
     OPTION_NONE,
+    RULES,
     STEPS,
     Lord,
     Setting,
@@ -67,8 +68,9 @@ def seat_of(view: JsonObject) -> int:
 class FiveSpheresSampler(Sampler):
     """Draws worlds for the seat that a view belongs to; a spectator's view works as well."""
 
-    def __init__(self, view: JsonObject, seen: list[JsonObject]) -> None:
+    def __init__(self, view: JsonObject, seen: list[JsonObject], rules: int = RULES) -> None:
         table = loading.table_of(view["cards"])
+        self.rules = rules
         self.lore = lore_of(table)
         self.view = view
         self.seat: int = seat_of(view)
@@ -83,7 +85,7 @@ class FiveSpheresSampler(Sampler):
         view = self.view
         table = self.lore.table
         lords: int = view["options"]["lords"]
-        s = FiveSpheresState(Setting(loading.read_options(view["options"]), table), Fate())
+        s = FiveSpheresState(Setting(loading.read_options(view["options"]), table, self.rules), Fate())
         some = self.places.assign(Dice(Fate(1)))
         s.turn, s.first, s.active = view["turn"], view["first"], view["active"]
         s.step = STEPS.index(view["step"])
