@@ -213,7 +213,8 @@ def test_a_draw_changes_neither_the_sampler_nor_the_worlds_drawn_before() -> Non
     for seed in range(20):
         other = source.draw(Fate(seed))
         for _ in range(10):
-            other.act(dice.pick(other.actions()))
+            if other.to_act() is not None:
+                other.act(dice.pick(other.actions()))
     assert canonical(world.position()) == before
     assert canonical(source.draw(Fate(1)).position()) == before
 

@@ -72,6 +72,10 @@ class FiveSpheres(Game):
             {"assembly": "closed_draft", "draft_batch": 2, "lords": 4, "pool_copies": 9, "max_turns": 8, "first": 2},
             {"assembly": "predesign", "deck_numbers": [1, 3], "cards": genesis, "max_turns": 24},
             {"assembly": "random", "cards": genesis, "lords": 3, "max_turns": 21, "towers": 2},
+            {"lords": 4, "mode": "tag_team", "max_turns": 24, "towers": 1},
+            {"lords": 6, "mode": "tag_team", "tag_loss": "first", "max_turns": 18, "towers": 1, "hand": 7},
+            {"lords": 4, "mode": "citadel", "max_turns": 20, "towers": 1},
+            {"lords": 6, "mode": "citadel", "assembly": "random", "pool_copies": 12, "max_turns": 9, "towers": 1},
         ]
 
     def veil(self, event: JsonObject, view: JsonObject, reveals: bool) -> JsonObject | None:

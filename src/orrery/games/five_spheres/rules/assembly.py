@@ -161,6 +161,7 @@ def begin(s: Situation, lists: list[list[str]]) -> None:
     s.step = ASSEMBLY
     s.first = s.active = first
     s.let_in()
+    s.measure()
     if method == SETS:
         times = max(1, copies // COPIES)
         draft.sets = dict.fromkeys(table.complete_sets(), times)
