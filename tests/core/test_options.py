@@ -82,6 +82,34 @@ def test_a_file_of_rows_is_read() -> None:
     assert rows.seat_counts({"players": 3}) == [3] and rows.seat_counts({"players": 3, "length": "long"}) == []
 
 
+LATE = """
+[late]
+kind = "flag"
+clause = "XX-3"
+default = false
+only = { length = ["long"] }
+name = { en = "late", ja = "遅い" }
+"""
+
+
+def test_an_option_that_depends_on_another_exists_only_beside_it() -> None:
+    rows = parsed(PLAYERS + LENGTH + LATE)
+    assert rows.row("late").as_json()["only"] == {"length": ["long"]}
+    for given, want in (
+        ({"length": "long"}, {"length": "long", "late": False}),
+        ({"length": "long", "late": True}, {"length": "long", "late": True}),
+        ({}, {"length": "short"}),
+    ):
+        found: JsonObject = {}
+        fields = Fields(given, "options")
+        rows.read(fields, WORD, found)
+        rows.read(fields, FLAG, found)
+        assert found == want
+    with pytest.raises(DataFault, match=r"options\.late: there is no such option unless length is long") as fault:
+        rows.read(Fields({"late": False}, "options"), FLAG, {})
+    assert fault.value.code == "option_elsewhere" and fault.value.facts == {"other": "length", "words": "long"}
+
+
 def test_options_are_read_by_their_rows_and_written_in_their_order() -> None:
     rows = parsed(PLAYERS + LENGTH)
     found: JsonObject = {}
@@ -108,6 +136,9 @@ def test_options_are_read_by_their_rows_and_written_in_their_order() -> None:
         (PLAYERS + LENGTH.replace("[2, 4]", "[2, 9]"), r"a match never has 2, 9 seats"),
         (PLAYERS + LENGTH.split("[length.values]", maxsplit=1)[0], r"options.toml.length: the field values is missing"),
         ("[players\n", r"options.toml: not TOML"),
+        (PLAYERS + LATE, r"late.only: no option before it is a word length that can be long"),
+        (PLAYERS + LATE + LENGTH, r"late.only: no option before it is a word length"),
+        (PLAYERS + LENGTH + LATE.replace('"long"', '"tall"'), r"late.only: .* length that can be tall"),
     ],
 )
 def test_a_bad_file_is_refused_with_the_place_and_what_would_be_right(text: str, fault: str) -> None:
@@ -140,11 +171,16 @@ def test_house_rules_have_places_of_their_own(name: str) -> None:
     assert places == list(range(1, len(places) + 1))
 
 
+def beside(row: Option) -> JsonObject:
+    """What the options say on which an option depends."""
+    return {key: words[0] for key, words in row.only.items()}
+
+
 def fitting(name: str, key: str, value: Any) -> JsonObject:
     """Options in which an option may have a value: as many seats as it allows, and decks where it asks for them."""
     guide = the_game(name).guide()
     row = guide.rows().row(key)
-    options: JsonObject = {key: value}
+    options: JsonObject = {key: value, **beside(row)}
     if row.kind != SEATS:
         options = guide.with_seats(options, guide.seats(options)[0])
     if value == "predesign":
@@ -180,7 +216,7 @@ def test_loading_takes_what_a_row_allows_and_nothing_else(name: str, key: str) -
         assert position["options"][key] == value
     for value in refused(row):
         with pytest.raises(BadOptions) as fault:
-            game.new({key: value}, Fate(1))
+            game.new({key: value, **beside(row)}, Fate(1))
         assert fault.value.field == key
 
 
@@ -191,7 +227,9 @@ def test_what_is_left_out_is_what_the_rows_say(name: str) -> None:
     rows = game.guide().rows()
     assert complete == {key: rows.row(key).default for key in complete}
     assert list(complete) == [key for key in rows.by_key if key in complete], "positions write them in this order"
-    assert {row.key for row in rows.rows if row.kind != DATA} <= set(complete), "every option stands in a position"
+    assert {row.key for row in rows.rows if row.kind != DATA and row.exists_with(complete)} <= set(complete), (
+        "every option that exists stands in a position"
+    )
     with pytest.raises(BadOptions, match="unknown"):
         game.new({"no_such_option": 1}, Fate(1))
 
@@ -204,14 +242,14 @@ def test_a_value_takes_the_seats_that_its_row_says(name: str, key: str) -> None:
     for word in row.words:
         takes: list[int] = []
         for count in guide.seats({}):
-            options = guide.with_seats({key: word}, count)
+            options = guide.with_seats({key: word, **beside(row)}, count)
             if word == "predesign":
                 options["deck_numbers"] = [1] * count
             try:
                 takes.append(game.new(guide.for_people(options), Fate(1)).seats())
             except BadOptions:
-                assert count not in guide.seats({key: word})
-        assert takes == guide.seats({key: word})
+                assert count not in guide.seats({key: word, **beside(row)})
+        assert takes == guide.seats({key: word, **beside(row)})
 
 
 @clause("FS-17.1", "FS-15.3")

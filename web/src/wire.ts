@@ -349,7 +349,7 @@ export interface SeatCounts {
   usual: number;
 }
 
-/** An option of a match. A `word` is one of the `values`, in the order in which people are offered them; a `number`, or the number of `seats` (its key is the rules' own word for it), lies from `least` to `most`; `data` is anything else, described by `about`. `default` is what holds if it is left out; null: what the clause says. `house`: a ruling that most tables leave as it is. `seats`: the numbers of seats that go with a value, where not all do. `words` are what people read for the values, `abouts` a sentence more about some of them. */
+/** An option of a match. A `word` is one of the `values`, in the order in which people are offered them; a `number`, or the number of `seats` (its key is the rules' own word for it), lies from `least` to `most`; `data` is anything else, described by `about`. `default` is what holds if it is left out; null: what the clause says. `house`: a ruling that most tables leave as it is. `seats`: the numbers of seats that go with a value, where not all do. `only`: the option exists only where these other options have one of these values, and must be left out elsewhere. `words` are what people read for the values, `abouts` a sentence more about some of them. */
 export interface OptionInfo {
   key: string;
   kind: "data" | "flag" | "number" | "seats" | "word";
@@ -362,6 +362,7 @@ export interface OptionInfo {
   least?: number;
   most?: number;
   seats?: Record<string, Array<number>>;
+  only?: Record<string, Array<string>>;
   words?: Record<string, InWords>;
   abouts?: Record<string, InWords>;
 }

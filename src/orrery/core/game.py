@@ -116,6 +116,10 @@ class State(ABC):
         The caller has made sure that the action is legal: it is one of actions().
         """
 
+    def opening(self) -> list[JsonObject]:
+        """Of a state that `Game.new` has just made: the events of its setup that everybody saw, mostly none."""
+        return []
+
     @abstractmethod
     def clone(self) -> State:
         """An independent copy, its fate included."""
@@ -221,6 +225,12 @@ class Game(ABC):
     def sample(self, view: JsonObject, seen: list[JsonObject], fate: Fate) -> State:
         """One world that agrees with a seat's view and events. For many worlds at one decision keep the sampler."""
         return self.sampler(view, seen).draw(fate)
+
+    def by_rules(self, version: int) -> Game:
+        """The game as an earlier version of its rules had it, down to the first: for matches that were begun by that
+        one. A game whose rules only grew is the same by all of them.
+        """
+        return self
 
     def guide(self) -> Guide:
         """What people and programs ask of the game that is not a rule: options, decks, cards, boards, plans."""

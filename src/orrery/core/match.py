@@ -43,6 +43,8 @@ class Match:
         self.options = options
         self.setup = setup
         self.first = state.clone()
+        self.opening: list[JsonObject] = []
+        """The events of the setup that everybody saw."""
         self.entries: list[Entry] = []
         self.line: list[Entry] = []
         state.fate.recording = True
@@ -55,7 +57,9 @@ class Match:
         state = game.new(options, fate)
         setup = list(fate.drawn)
         fate.drawn.clear()
-        return Match(game, state, options, setup)
+        match = Match(game, state, options, setup)
+        match.opening = state.opening()
+        return match
 
     @staticmethod
     def load(game: Game, position: JsonObject, seed: int = 0) -> Match:
@@ -148,12 +152,12 @@ class Match:
         return self.state.why_not(word)
 
     def events(self, seat: int | None) -> list[JsonObject]:
-        """What the last action did, as a seat may see it."""
-        return seen_of(self.line[-1].events, seat) if self.line else []
+        """What the last action did, as a seat may see it; before the first what everybody saw of the setup."""
+        return seen_of(self.line[-1].events, seat) if self.line else list(self.opening)
 
     def seen(self, seat: int | None) -> list[JsonObject]:
         """All events since the start that stand, as a seat may see them: with its view all that the seat knows."""
-        return [shown for entry in self.line for shown in seen_of(entry.events, seat)]
+        return [*self.opening, *[shown for entry in self.line for shown in seen_of(entry.events, seat)]]
 
     def view(self, seat: int | None) -> JsonObject:
         """What a seat may know of the position."""

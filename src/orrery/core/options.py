@@ -14,7 +14,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import DataFault, Fields, JsonObject, data_file, is_integer, listed, named, to_integer, to_list
+from orrery.core.data import (
+    DataFault,
+    Fields,
+    JsonObject,
+    data_file,
+    is_integer,
+    listed,
+    named,
+    to_integer,
+    to_list,
+    to_text,
+)
 
 WORD: Final = "word"
 FLAG: Final = "flag"
@@ -49,8 +60,8 @@ class Option:
     """One option of a match. Frozen once made."""
 
     __slots__ = (
-        "about", "by_word", "clause", "default", "house", "key", "kind", "least", "most", "name", "usual", "values",
-        "words",
+        "about", "by_word", "clause", "default", "house", "key", "kind", "least", "most", "name", "only", "usual",
+        "values", "words",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +77,7 @@ class Option:
         least: int | None,
         most: int | None,
         usual: int,
+        only: dict[str, list[str]],
     ) -> None:
         self.key: Final = key
         self.kind: Final = kind
@@ -86,6 +98,12 @@ class Option:
         """Of a number: the range. `data` may have one for the numbers in it."""
         self.usual: Final = usual
         """Of seats: how many there are where people do not say."""
+        self.only: Final = only
+        """The option exists only where these other options, words that stand before it, have one of these values."""
+
+    def exists_with(self, options: JsonObject) -> bool:
+        """Is there such an option beside these? What they leave out is not asked."""
+        return all(options[key] in words for key, words in self.only.items() if key in options)
 
     def seats_with(self, word: object) -> list[int] | None:
         """The numbers of seats that go with a value of this option; None if all do."""
@@ -116,6 +134,8 @@ class Option:
         row |= {"default": self.default, "clause": self.clause, "house": self.house > 0, "name": self.name}
         if self.about is not None:
             row["about"] = self.about
+        if self.only:
+            row["only"] = self.only
         seats = {value.word: value.seats for value in self.values if value.seats is not None}
         if seats:
             row["seats"] = seats
@@ -149,18 +169,29 @@ class Options:
 
     def read(self, fields: Fields, kind: str, found: JsonObject) -> None:
         """Reads all options of a kind, each checked by its row, into `found`; those left out get their defaults. Raises
-        DataFault.
+        DataFault. One that does not exist beside the others must be left out, and is not among them.
         """
-        rows = self.by_kind[kind]
-        if kind == WORD:
-            for row in rows:
+        for row in self.by_kind[kind]:
+            if row.only and not self._exists(row, fields, found):
+                continue
+            if kind == WORD:
                 found[row.key] = fields.word(row.key, row.words, row.default)
-        elif kind == FLAG:
-            for row in rows:
+            elif kind == FLAG:
                 found[row.key] = fields.boolean(row.key, row.default)
-        else:
-            for row in rows:
+            else:
                 found[row.key] = fields.integer(row.key, row.least, row.most, row.default)
+
+    def _exists(self, row: Option, fields: Fields, found: JsonObject) -> bool:
+        """Does an option that depends on others exist beside them? Raises DataFault if it does not, and is given."""
+        said = {key: found.get(key, fields.raw(key) if fields.has(key) else self.row(key).default) for key in row.only}
+        if row.exists_with(said):
+            return True
+        if fields.has(row.key):
+            key, words = next((key, words) for key, words in row.only.items() if said[key] not in words)
+            problem = f"there is no such option unless {key} is {' or '.join(words)}"
+            facts: JsonObject = {"other": key, "words": listed(words)}
+            raise DataFault(fields.at(row.key), problem, "option_elsewhere", facts)
+        return False
 
     def in_order(self, found: JsonObject) -> JsonObject:
         """The options that were read, as positions write them."""
@@ -221,6 +252,12 @@ def read_rows(tables: JsonObject) -> Options:
             if each.seats is not None and (not seats or not all(seats[0].allows(count) for count in each.seats)):
                 problem = f"a match never has {listed(map(str, each.seats))} seats"
                 raise DataFault(named(FILE, f"{row.key}.values.{each.word}.seats"), problem)
+    for i, row in enumerate(rows):
+        before = {other.key: other for other in rows[:i] if other.kind == WORD}
+        for key, words in row.only.items():
+            if key not in before or not words or not set(words) <= set(before[key].words):
+                problem = f"no option before it is a word {key} that can be {listed(words)}"
+                raise DataFault(named(FILE, f"{row.key}.only"), problem)
     return found
 
 
@@ -248,6 +285,7 @@ def _read_option(key: str, row: Fields) -> Option:
         least,
         most,
         row.integer("usual") if kind == SEATS else 0,
+        _read_only(Fields(row.raw("only"), row.at("only"))) if row.has("only") else {},
     )
     if not option.allows(default):
         raise DataFault(row.at("default"), f"{default} is none of the values that the option allows")
@@ -271,6 +309,15 @@ def _read_values(rows: Fields) -> list[Value]:
         row.done()
     if not found:
         raise DataFault(rows.path, "an option that is a word allows at least one")
+    return found
+
+
+def _read_only(rows: Fields) -> dict[str, list[str]]:
+    """The other options that an option depends on, each with the words that it asks for."""
+    found: dict[str, list[str]] = {}
+    for key in rows.value:
+        at = rows.at(key)
+        found[key] = [to_text(word, named(at, i)) for i, word in enumerate(to_list(rows.raw(key), at))]
     return found
 
 

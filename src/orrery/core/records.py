@@ -1,8 +1,8 @@
 """Records: a whole match as one JSON object that can always be replayed.
 
-A record holds the options as given and the integers drawn in the setup, the position after it (parts that ship with the
-package by name, version and hash, others whole), each action with the integers drawn by it, each undo, the result, and
-the hash of the final position.
+A record holds the options as given and the integers drawn in the setup, the events of the setup that everybody saw (if
+there were any), the position after it (parts that ship with the package by name, version and hash, others whole), each
+action with the integers drawn by it, each undo, the result, and the hash of the final position.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ def to_record(match: Match, players: list[str] | None = None) -> JsonObject:
         if entry.time is not None:
             row["time"] = entry.time
         entries.append(row)
+    opening: JsonObject = {"opening": match.opening} if match.opening else {}
     return {
         "record": FORMAT,
         "game": match.game.name,
@@ -46,6 +47,7 @@ def to_record(match: Match, players: list[str] | None = None) -> JsonObject:
         "players": players,
         "setup": match.setup,
         "start": match.game.pack(match.first.position()),
+        **opening,
         "entries": entries,
         "result": match.result().as_json(),
         "hash": match.hash(),
@@ -53,7 +55,9 @@ def to_record(match: Match, players: list[str] | None = None) -> JsonObject:
 
 
 def from_record(game: Game, record: JsonObject) -> Match:
-    """The match of a record, replayed action by action and compared with the recorded end. Raises BadRecord."""
+    """The match of a record, replayed action by action, by the version of the rules that it was made with, and compared
+    with the recorded end. Raises BadRecord.
+    """
     try:
         return _replay(game, Fields(record, "record"))
     except DataFault as fault:
@@ -74,10 +78,12 @@ def _replay(game: Game, fields: Fields) -> Match:
     start = fields.raw("start")
     if not isinstance(start, dict):
         raise BadRecord("record.start is not an object", "bad_start")
+    game = game.by_rules(rules)
     match = Match.load(game, game.unpack(start))
     options = fields.raw("options")
     match.options = options if isinstance(options, dict) else None
     match.setup = [to_integer(v, fields.at("setup"), 0) for v in fields.items("setup")]
+    match.opening = _opening(game, fields)
     for i, raw in enumerate(fields.items("entries")):
         _replay_entry(match, Fields(raw, f"record.entries[{i}]"), i + 1)
     if match.hash() != fields.text("hash"):
@@ -85,6 +91,17 @@ def _replay(game: Game, fields: Fields) -> Match:
     if match.result().as_json() != fields.raw("result"):
         raise BadRecord("the result is not the recorded one", "other_result")
     return match
+
+
+def _opening(game: Game, fields: Fields) -> list[JsonObject]:
+    """The events of the setup that everybody saw, of which a record may tell."""
+    found = fields.items("opening", [])
+    shapes = game.guide().shapes()
+    for i, event in enumerate(found):
+        fault = shapes.fault_in_event(event) if shapes is not None else None
+        if fault is not None or not isinstance(event, dict):
+            raise BadRecord(f"record.opening[{i}]: {fault or 'not an object'}", "bad_opening", {"number": i + 1})
+    return found
 
 
 def _replay_entry(match: Match, row: Fields, number: int) -> None:

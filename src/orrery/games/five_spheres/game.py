@@ -11,22 +11,23 @@ from orrery.games.five_spheres.cards import collections, decks
 from orrery.games.five_spheres.rules import foretelling, loading
 from orrery.games.five_spheres.rules.engine import FiveSpheresState
 from orrery.games.five_spheres.rules.invariants import Watch
+from orrery.games.five_spheres.rules.state import RULES
 from orrery.games.five_spheres.sampling.sampler import FiveSpheresSampler
 
 
 class FiveSpheres(Game):
     """Five Spheres: lords duel with cards that are creature, spell, crystal, tower or energy by where they lie."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: int = RULES) -> None:
         self.name = "five_spheres"
-        self.version = 1
+        self.version = rules
         self.package = "orrery.games.five_spheres"
         self.watch = Watch()
 
     def new(self, options: JsonObject, fate: Fate) -> State:
         """FS-20.6"""
         try:
-            return loading.start(options, fate)
+            return loading.start(options, fate, self.version)
         except DataFault as fault:
             raise bad_options(fault) from None
         except FateFault as forced:
@@ -35,19 +36,23 @@ class FiveSpheres(Game):
     def load(self, position: JsonObject, fate: Fate) -> State:
         """FS-19.5"""
         try:
-            return loading.load(position, fate)
+            return loading.load(position, fate, self.version)
         except DataFault as fault:
             raise BadPosition(str(fault)) from None
         except FateFault as forced:
             raise BadPosition(forced.problem) from None
 
     def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
-        return FiveSpheresSampler(view, seen)
+        return FiveSpheresSampler(view, seen, self.version)
 
     def guide(self) -> Guide:
         from orrery.games.five_spheres.guide import GameGuide
 
         return GameGuide(self)
+
+    def by_rules(self, version: int) -> Game:
+        """FS-12.8 was read otherwise by version 1."""
+        return self if version == self.version else FiveSpheres(version)
 
     def trials(self) -> list[JsonObject]:
         genesis = collections.standard().cards
@@ -67,6 +72,10 @@ class FiveSpheres(Game):
             {"assembly": "closed_draft", "draft_batch": 2, "lords": 4, "pool_copies": 9, "max_turns": 8, "first": 2},
             {"assembly": "predesign", "deck_numbers": [1, 3], "cards": genesis, "max_turns": 24},
             {"assembly": "random", "cards": genesis, "lords": 3, "max_turns": 21, "towers": 2},
+            {"lords": 4, "mode": "tag_team", "max_turns": 24, "towers": 1},
+            {"lords": 6, "mode": "tag_team", "tag_loss": "first", "max_turns": 18, "towers": 1, "hand": 7},
+            {"lords": 4, "mode": "citadel", "max_turns": 20, "towers": 1},
+            {"lords": 6, "mode": "citadel", "assembly": "random", "pool_copies": 12, "max_turns": 9, "towers": 1},
         ]
 
     def veil(self, event: JsonObject, view: JsonObject, reveals: bool) -> JsonObject | None:

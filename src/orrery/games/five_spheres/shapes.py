@@ -14,10 +14,10 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 from orrery.core.shapes import OPEN, Shapes
 
 Sphere = Literal["science", "ether", "spirit", "chaos", "nature"]
-Mode = Literal["free_for_all", "limited_range", "team_play"]
+Mode = Literal["free_for_all", "limited_range", "team_play", "tag_team", "citadel"]
 Method = Literal["custom", "mirror", "predesign", "sets", "random", "open_draft", "blind_draft", "closed_draft"]
-Step = Literal["assembly", "regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end", "over"]
-Stage = Literal["block", "resolve", "fight", "siege", "retaliate", "pay", "done"]
+Step = Literal["assembly", "tag", "regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end", "over"]
+Stage = Literal["block", "partner", "resolve", "fight", "siege", "retaliate", "pay", "done"]
 Question = Literal["target", "lord", "block", "siege", "retaliate", "pay"]
 Zone = Literal["battlefield", "tower", "spell", "vault", "attached", "casting", "hand", "deck", "trash", "groove"]
 Verb = Literal[
@@ -102,6 +102,7 @@ class Options(TypedDict):
 
     lords: int
     mode: Mode
+    tag_loss: NotRequired[Annotated[Literal["both", "first"], "In tag team."]]
     assembly: Method
     max_turns: int
     ties: Literal["both", "none"]
@@ -207,7 +208,10 @@ class FortressRow(TypedDict):
     attached: list[Below]
 
 
-class LordRow(TypedDict):
+_In = TypedDict("_In", {"in": NotRequired[Annotated[bool, "In tag team: he is the one who fights."]]})
+
+
+class LordRow(_In):
     """A lord and his zones."""
 
     out: bool
@@ -222,6 +226,8 @@ class LordRow(TypedDict):
     vault: list[Below]
     casting: list[Below]
     removed: int
+    placed: NotRequired[Annotated[list[list[Sphere]], "In a citadel: what he has placed in this turn."]]
+    played: NotRequired[Annotated[bool, "In a citadel: he has played a card in this turn."]]
     mana: Annotated[int, "What is left of it (FS-6.5)."]
 
 
@@ -233,7 +239,7 @@ class WaitingSpell(TypedDict):
 
 
 class Attack(TypedDict):
-    """The attack that is going on."""
+    """The attack that is going on. In the stage `partner` the defender's partner is asked to block."""
 
     attacker: int
     by: int
@@ -368,6 +374,7 @@ class StepBegan(TypedDict):
 
     event: Literal["step"]
     step: Step
+    seat: NotRequired[Annotated[int, "In a citadel: whose part of the step it is."]]
 
 
 _Way = TypedDict("_Way", {"from": Zone, "to": Zone})
@@ -552,6 +559,14 @@ class LordDestroyed(TypedDict):
     by: int
 
 
+class Tagged(TypedDict):
+    """In tag team: a partner comes in for a lord, who is outside now, or destroyed."""
+
+    event: Literal["tag"]
+    seat: int
+    partner: int
+
+
 class Split(TypedDict):
     """A lord split his deck and showed a card."""
 
@@ -635,7 +650,7 @@ SHAPES: Final = Shapes(
     (
         *(Chance, TurnBegan, StepBegan, Moved, ManaSpent, StatusChanged, Strengthened, Granted, Unveiled, PieceNote),
         *(LordNote, AttackDeclared, BattleFought, SiegeBegan, Retaliated, AttackOver, Warded, Triggered, Evoked),
-        *(Targeted, Searched, Shuffled, LoopCut, LordDestroyed, Split, Picked, GameOver),
+        *(Targeted, Searched, Shuffled, LoopCut, LordDestroyed, Tagged, Split, Picked, GameOver),
     ),
     {"score": Score},
 )

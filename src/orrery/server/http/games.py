@@ -27,7 +27,8 @@ class OptionInfo(Struct, frozen=True, omit_defaults=True):
     A `word` is one of the `values`, in the order in which people are offered them; a `number`, or the number of `seats`
     (its key is the rules' own word for it), lies from `least` to `most`; `data` is anything else, described by `about`.
     `default` is what holds if it is left out; null: what the clause says. `house`: a ruling that most tables leave as
-    it is. `seats`: the numbers of seats that go with a value, where not all do. `words` are what people read for the
+    it is. `seats`: the numbers of seats that go with a value, where not all do. `only`: the option exists only where
+    these other options have one of these values, and must be left out elsewhere. `words` are what people read for the
     values, `abouts` a sentence more about some of them.
     """
 
@@ -42,6 +43,7 @@ class OptionInfo(Struct, frozen=True, omit_defaults=True):
     least: int | UnsetType = UNSET
     most: int | UnsetType = UNSET
     seats: dict[str, list[int]] | UnsetType = UNSET
+    only: dict[str, list[str]] | UnsetType = UNSET
     words: dict[str, InWords] | UnsetType = UNSET
     abouts: dict[str, InWords] | UnsetType = UNSET
 

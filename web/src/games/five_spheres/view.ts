@@ -32,6 +32,8 @@ export interface SpheresView {
 export interface Options {
   lords: number;
   mode: Mode;
+  /** In tag team. */
+  tag_loss?: "both" | "first";
   assembly: Method;
   max_turns: number;
   ties: "both" | "none";
@@ -45,7 +47,7 @@ export interface Options {
   random_extra: number;
 }
 
-export type Mode = "free_for_all" | "limited_range" | "team_play";
+export type Mode = "free_for_all" | "limited_range" | "team_play" | "tag_team" | "citadel";
 
 export type Method = "custom" | "mirror" | "predesign" | "sets" | "random" | "open_draft" | "blind_draft" | "closed_draft";
 
@@ -130,9 +132,9 @@ export interface Below {
   card: string;
 }
 
-export type Step = "assembly" | "regroup" | "cure" | "crystal" | "casting" | "battle" | "discard" | "draw" | "end" | "over";
+export type Step = "assembly" | "tag" | "regroup" | "cure" | "crystal" | "casting" | "battle" | "discard" | "draw" | "end" | "over";
 
-/** The attack that is going on. */
+/** The attack that is going on. In the stage `partner` the defender's partner is asked to block. */
 export interface Attack {
   attacker: number;
   by: number;
@@ -146,7 +148,7 @@ export interface Attack {
   spell: WaitingSpell | null;
 }
 
-export type Stage = "block" | "resolve" | "fight" | "siege" | "retaliate" | "pay" | "done";
+export type Stage = "block" | "partner" | "resolve" | "fight" | "siege" | "retaliate" | "pay" | "done";
 
 /** The spell of a retaliation that waits for its payment. */
 export interface WaitingSpell {
@@ -192,6 +194,8 @@ export interface WaitingProgram {
 
 /** A lord and his zones. */
 export interface LordRow {
+  /** In tag team: he is the one who fights. */
+  in?: boolean;
   out: boolean;
   team: number;
   mana_spent: number;
@@ -204,6 +208,10 @@ export interface LordRow {
   vault: Array<Below>;
   casting: Array<Below>;
   removed: number;
+  /** In a citadel: what he has placed in this turn. */
+  placed?: Array<Array<Sphere>>;
+  /** In a citadel: he has played a card in this turn. */
+  played?: boolean;
   /** What is left of it (FS-6.5). */
   mana: number;
 }
@@ -275,6 +283,8 @@ export interface TurnBegan {
 export interface StepBegan {
   event: "step";
   step: Step;
+  /** In a citadel: whose part of the step it is. */
+  seat?: number;
 }
 
 /** One card has moved; its name, its back, or null for whom it is hidden. */
@@ -442,6 +452,13 @@ export interface LordDestroyed {
   by: number;
 }
 
+/** In tag team: a partner comes in for a lord, who is outside now, or destroyed. */
+export interface Tagged {
+  event: "tag";
+  seat: number;
+  partner: number;
+}
+
 /** A lord split his deck and showed a card. */
 export interface Split {
   event: "split";
@@ -511,4 +528,4 @@ export interface Price {
 }
 
 /** An event as a seat is shown it; its field `event` tells which. */
-export type SeenEvent = Chance | TurnBegan | StepBegan | Moved | ManaSpent | StatusChanged | Strengthened | Granted | Unveiled | PieceNote | LordNote | AttackDeclared | BattleFought | SiegeBegan | Retaliated | AttackOver | Warded | Triggered | Evoked | Targeted | Searched | Shuffled | LoopCut | LordDestroyed | Split | Picked | GameOver;
+export type SeenEvent = Chance | TurnBegan | StepBegan | Moved | ManaSpent | StatusChanged | Strengthened | Granted | Unveiled | PieceNote | LordNote | AttackDeclared | BattleFought | SiegeBegan | Retaliated | AttackOver | Warded | Triggered | Evoked | Targeted | Searched | Shuffled | LoopCut | LordDestroyed | Tagged | Split | Picked | GameOver;

@@ -57,6 +57,7 @@ from orrery.games.five_spheres.cards.vocabulary import (
     ZONES,
     default_by,
     default_pick,
+    reads_face,
 )
 
 CARD_ID: Final = re.compile("[a-z0-9_]+")
@@ -436,10 +437,12 @@ def _check_filter(
     fields = Fields(value, path)
     allowed = [key for key in keys if not (steady and key in STRENGTH_KEYS)]
     for key, part in fields.value.items():
-        if key not in allowed and key in FILTER_KEYS:
+        backs = key == "matching" and not reads_face(key, part)
+        if key not in allowed and key in FILTER_KEYS and not backs:
             reason = why if key not in keys else "makes a strength depend on strength"
-            raise DataFault(fields.at(key), f"{key} {reason}; allowed are {listed(allowed)}")
-        if key not in allowed:
+            words = [*allowed, "matching by sphere"] if "matching" not in keys else allowed
+            raise DataFault(fields.at(key), f"{key} {reason}; allowed are {listed(words)}")
+        if key not in allowed and not backs:
             raise DataFault(path, f"the field {shown(key)} is unknown; allowed are {listed(allowed)}")
         where = fields.at(key)
         if key in FILTER_NUMBERS:

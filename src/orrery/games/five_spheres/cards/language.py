@@ -223,9 +223,9 @@ class Filter:
         self.match_by: int = NONE if matching is None else v.MATCHINGS.index(matching.get("by", v.DEFAULT_MATCHING))
         self.reads_strength: bool = "max_strength" in raw or "min_strength" in raw
         self.reads_face: bool = False
-        """Does a key ask for more than the back tells?"""
+        """Does a key, `matching` apart, ask for more than the back tells?"""
         for key in raw:
-            if key not in v.BACK_KEYS:
+            if key not in v.BACK_KEYS and key != "matching":
                 self.reads_face = True
 
 

@@ -238,7 +238,7 @@ STRENGTH_KEYS: Final = ("max_strength", "min_strength")
 """FS-12.7: the keys that a `strength` passive may not use."""
 
 BACK_KEYS: Final = ("sphere", "max_strength", "min_strength", "status", "other")
-"""FS-12.8: the keys that may be written for cards of which only the back is seen."""
+"""FS-12.8: the keys that may be written for cards of which only the back is seen; beside them `matching` by sphere."""
 
 STATUSES: Final = ("engaged", "ready", "afflicted", "cured", "dizzy", "facedown", "attached")
 """FS-12.8"""
@@ -259,6 +259,11 @@ CONDITIONS: Final = ("count", "is", "turn", "more", "did", "not", "all", "any")
 
 TURNS: Final = ("own", "opponent")
 """FS-12.10"""
+
+
+def reads_face(key: str, value: object) -> bool:
+    """FS-12.8: does a key of a filter ask for more than the back of a card tells? `matching` by sphere does not."""
+    return key not in BACK_KEYS and not (key == "matching" and isinstance(value, dict) and value.get("by") == "sphere")
 
 
 def zones_of(verb: str) -> tuple[str, ...]:

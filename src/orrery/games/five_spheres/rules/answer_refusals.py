@@ -147,14 +147,22 @@ def why_not_noblock(s: Situation, attack: Attack) -> Refusal | None:
 
 
 def why_not_destroy(s: Situation, attack: Attack, asked: Asked) -> Refusal | None:
-    """FS-8.3: a tower or spell of the fortress under siege."""
+    """FS-8.3, FS-21.11: a tower or spell of the fortress under siege, or of the citadel."""
     piece = s.find(asked.left)
     if piece is None:
         return no_piece(s, asked.left, asked.first)
-    if piece.seat == attack.defender and (piece.zone == TOWER or piece.zone == SPELL):
+    if s.shares(attack.defender, piece.seat) and (piece.zone == TOWER or piece.zone == SPELL):
         return None
-    facts: JsonObject = {"part": asked.first, "what": piece_kind(piece), "owner": piece.seat, "seat": attack.defender}
-    return Refusal(NOT_ALLOWED, "not_in_fortress", "FS-8.3", {**facts, **options_of(s)})
+    facts: JsonObject = {"part": asked.first, "what": piece_kind(piece), "owner": piece.seat, **options_of(s)}
+    if s.setting.is_citadel:
+        facts["seats"] = seats_of_citadel(s, attack.defender)
+        return Refusal(NOT_ALLOWED, "not_in_citadel", "FS-21.11", facts)
+    return Refusal(NOT_ALLOWED, "not_in_fortress", "FS-8.3", {"seat": attack.defender, **facts})
+
+
+def seats_of_citadel(s: Situation, seat: int) -> str:
+    """FS-21.11: the seats of the lords who hold a citadel together."""
+    return ", ".join([str(one) for one in sorted(s.kin[seat])])
 
 
 # --- retaliation ------------------------------------------------------------------------------------------------------

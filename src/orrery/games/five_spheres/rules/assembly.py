@@ -160,6 +160,8 @@ def begin(s: Situation, lists: list[list[str]]) -> None:
     draft.first = draft.to_pick = first
     s.step = ASSEMBLY
     s.first = s.active = first
+    s.let_in()
+    s.measure()
     if method == SETS:
         times = max(1, copies // COPIES)
         draft.sets = dict.fromkeys(table.complete_sets(), times)
@@ -313,11 +315,13 @@ def end(s: Situation) -> None:
 
 
 def set_up(s: Situation) -> None:
-    """FS-4.2 to FS-4.4: who begins; shuffled decks, towers, hands."""
+    """FS-4.2 to FS-4.4, FS-21.2: who begins; shuffled decks, towers, hands."""
     options = s.setting.options
     before = len(s.log)
     s.first = split(s) if options["first"] is None else int(options["first"])
     s.active = s.first
+    s.let_in()
+    s.measure()
     for lord in s.lords:
         shuffle_pile(s, lord, DECK)
     for lord in s.lords:

@@ -63,6 +63,7 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_NONE,
     OPTION_PIECE,
     OVER,
+    PARTNER,
     PAY,
     RESOLVE,
     RETALIATION,
@@ -156,7 +157,7 @@ def use(s: Situation, c: Piece) -> None:
 def run_attack(s: Situation, attack: Attack) -> bool:
     """The attack goes one stage further when nothing waits; true if a lord is asked."""
     stage = attack.stage
-    if stage == BLOCK:
+    if stage == BLOCK or stage == PARTNER:
         return ask_block(s, attack)
     if stage == RESOLVE:
         resolve(s, attack)
@@ -194,41 +195,52 @@ def is_broken(s: Situation, attack: Attack) -> bool:
     return attack.blocker >= 0 and s.creature(attack.blocker) is None
 
 
+def asked_to_block(s: Situation, attack: Attack) -> int:
+    """FS-7.4, FS-21.11: the defender; in the stage partner of a citadel his partner."""
+    return s.partners[attack.defender] if attack.stage == PARTNER else attack.defender
+
+
 def blockers(s: Situation, attack: Attack) -> list[int]:
-    """FS-7.4: the creatures that can block, by uid."""
+    """FS-7.4: the creatures with which the lord in question can block, by uid."""
     attacker = s.creature(attack.attacker)
     assert attacker is not None
     return [
         c.uid
-        for c in s.lords[attack.defender].battlefield
+        for c in s.lords[asked_to_block(s, attack)].battlefield
         if not c.engaged and c.uid != attack.target and not has(s, c, CANNOT_BLOCK) and can_block(s, attacker, c)
     ]
 
 
 def ask_block(s: Situation, attack: Attack) -> bool:
-    """FS-7.4, FS-7.5: the defender may block, or must."""
+    """FS-7.4, FS-7.5: the defender may block, or must; FS-21.11: in a citadel his partner after him."""
     if is_broken(s, attack):
         attack.stage = RETALIATION
         return False
     able = blockers(s, attack)
     if not able:
-        attack.stage = RESOLVE
+        pass_block(s, attack)
         return False
     options = [option(OPTION_PIECE, 0, uid) for uid in able]
     attacker = s.creature(attack.attacker)
     assert attacker is not None
     if not has(s, attacker, MUST_BE_BLOCKED):
         options.append(OPTION_NONE)
-    ask(s, ASK_BLOCK, attack.defender, options)
+    ask(s, ASK_BLOCK, asked_to_block(s, attack), options)
     return True
 
 
+def pass_block(s: Situation, attack: Attack) -> None:
+    """FS-7.4, FS-21.11: the lord in question does not block."""
+    attack.stage = PARTNER if s.setting.is_citadel and attack.stage == BLOCK else RESOLVE
+
+
 def block(s: Situation, attack: Attack, uid: int) -> None:
-    """FS-7.4: the blocker becomes engaged."""
+    """FS-7.4: the blocker becomes engaged; FS-21.11: its owner is the defender."""
     attack.blocker = uid
     attack.stage = RESOLVE
     c, attacker = s.creature(uid), s.creature(attack.attacker)
     assert c is not None and attacker is not None
+    attack.defender = c.seat
     s.log.append(e.PieceNote("block", c.seat, uid))
     engage(s, c)
     fire(s, BLOCKS, c.seat, c)
@@ -278,24 +290,31 @@ def fight(s: Situation, attack: Attack) -> None:
 
 
 def besiege(s: Situation, attack: Attack) -> bool:
-    """FS-8.3, FS-8.5: a card of the fortress is destroyed, or without towers the lord."""
+    """FS-8.3, FS-8.5: a card of the fortress is destroyed, or without towers the lord; FS-21.11: a citadel is the
+    fortress of both partners.
+    """
     if is_broken(s, attack):
         attack.stage = RETALIATION
         return False
-    lord = s.lords[attack.defender]
-    if not lord.towers():
-        destroy_lord(s, attack, lord)
+    fortress: list[Piece] = []
+    towers = 0
+    for seat in s.kin[attack.defender]:
+        fortress.extend(s.lords[seat].fortress)
+        towers += s.lords[seat].towers()
+    if not towers:
+        destroy_lord(s, attack, s.lords[attack.defender])
         return False
-    if len(lord.fortress) == 1:
-        strike(s, attack, lord.fortress[0])
+    if len(fortress) == 1:
+        strike(s, attack, fortress[0])
         return False
-    ask(s, ASK_SIEGE, attack.by, [option(OPTION_PIECE, 0, piece.uid) for piece in lord.fortress])
+    ask(s, ASK_SIEGE, attack.by, [option(OPTION_PIECE, 0, piece.uid) for piece in fortress])
     return True
 
 
 def strike(s: Situation, attack: Attack, piece: Piece) -> None:
-    """FS-8.3: the chosen card is destroyed; `sieges` fires."""
+    """FS-8.3: the chosen card is destroyed; `sieges` fires. FS-21.11: its owner is the defender."""
     attack.stage = RETALIATION
+    attack.defender = piece.seat
     destroy(s, piece)
     attacker = s.creature(attack.attacker)
     if attacker is not None:
@@ -303,9 +322,30 @@ def strike(s: Situation, attack: Attack, piece: Piece) -> None:
 
 
 def destroy_lord(s: Situation, attack: Attack, lord: Lord) -> None:
-    """FS-8.5, FS-11.1, FS-15.2: the lord is out with all his cards; his destroyer gets a tower, or has won."""
+    """FS-8.5, FS-11.1, FS-15.2: the lord is out with all his cards; his destroyer gets a tower, or has won. FS-21.6,
+    FS-21.11: his partner falls with him, or comes in for him.
+    """
     end_attack(s, attack)
-    s.log.append(e.LordDestroyed(lord.seat, attack.by))
+    partner = s.partners[lord.seat]
+    falling = [lord.seat]
+    if partner >= 0 and s.setting.falls_together and not s.lords[partner].out:
+        falling = sorted([lord.seat, partner])
+    for seat in falling:
+        remove_lord(s, s.lords[seat], attack.by)
+    if s.setting.is_tag and not s.lords[partner].out:
+        s.lords[partner].inside = True
+        s.log.append(e.Tagged(lord.seat, partner))
+    s.measure()
+    if s.sides() == 1:
+        team = s.lords[attack.by].team
+        end_match(s, [other.seat for other in s.lords if other.team == team], "last_lord")
+    else:
+        top_card(s, s.lords[attack.by], FORTIFY, TOWER)
+
+
+def remove_lord(s: Situation, lord: Lord, by: int) -> None:
+    """FS-8.5: all cards of a lord are removed."""
+    s.log.append(e.LordDestroyed(lord.seat, by))
     removed = lord.removed
     for pieces in (lord.battlefield, lord.fortress, lord.vault, lord.casting):
         for piece in pieces:
@@ -316,13 +356,8 @@ def destroy_lord(s: Situation, attack: Attack, lord: Lord) -> None:
     lord.battlefield, lord.fortress, lord.vault, lord.casting = [], [], [], []
     lord.groove, lord.hand, lord.deck, lord.trash = [], [], [], []
     lord.out = True
+    lord.inside = not s.setting.is_tag
     s.queue = [waiting for waiting in s.queue if waiting.seat != lord.seat]
-    s.measure()
-    if s.sides() == 1:
-        team = s.lords[attack.by].team
-        end_match(s, [other.seat for other in s.lords if other.team == team], "last_lord")
-    else:
-        top_card(s, s.lords[attack.by], FORTIFY, TOWER)
 
 
 def end_match(s: Situation, winners: list[int], reason: str) -> None:

@@ -52,7 +52,7 @@ from orrery.games.five_spheres.rules.picking import (
     tell_search,
     zone_of,
 )
-from orrery.games.five_spheres.rules.reading import holds, lords_of, number, referred
+from orrery.games.five_spheres.rules.reading import holds, lords_in, lords_of, number, referred
 from orrery.games.five_spheres.rules.replacing import run_replace
 from orrery.games.five_spheres.rules.state import (
     ASK_LORD,
@@ -177,7 +177,7 @@ def run_target(s: Situation, p: Program, effect: Effect) -> bool:
         return False
     cards: list[int] = []
     searched: list[int] = []
-    seats = lords_of(s, p.seat, sel.whose)
+    seats = lords_in(s, p.seat, sel.whose, sel.zone)
     for seat in seats:
         cards.extend(eligible(s, p, effect, sel, seat, NONE))
         if sel.search and s.lords[seat].size(sel.zone) and n >= 1:

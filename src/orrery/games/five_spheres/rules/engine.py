@@ -66,8 +66,8 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_NONE,
     OVER,
     REGROUP,
-    RESOLVE,
     STEPS,
+    TAG,
     Lord,
     Program,
     Situation,
@@ -101,6 +101,10 @@ class FiveSpheresState(Situation):
 
     def view(self, seat: int | None) -> JsonObject:
         return notation.write_view(self, seat)
+
+    def opening(self) -> list[JsonObject]:
+        """FS-20.7: the cut of a match that begins without an assembly."""
+        return self.cuts
 
     def turn_of(self, seat: int) -> int:
         return self.turn
@@ -174,10 +178,28 @@ def take_waiting(s: Situation) -> None:
 
 
 def enter(s: Situation, step: int) -> None:
-    """A step begins."""
+    """A step begins; FS-21.8: in a citadel the active lord's part of it."""
     s.step = step
     s.done = False
-    s.log.append(STEP_EVENTS[step])
+    s.log.append(e.StepBegan(STEPS[step], s.active) if s.setting.is_citadel else STEP_EVENTS[step])
+
+
+def close_step(s: Situation) -> None:
+    """FS-5.1: the step is over. FS-21.8: in a citadel the higher seat's part comes after the lower's; FS-21.3: who has
+    fallen goes on alone.
+    """
+    lord = s.lords[s.active]
+    if s.setting.is_citadel and not lord.out:
+        first = s.active < s.partners[s.active]
+        if first or s.step != END:
+            s.active = s.partners[s.active]
+        if first:
+            enter(s, s.step)
+            return
+    if s.step == END:
+        end_turn(s)
+    else:
+        enter(s, s.step + 1)
 
 
 def run_step(s: Situation) -> bool:
@@ -185,12 +207,9 @@ def run_step(s: Situation) -> bool:
     lord = s.lords[s.active]
     step = s.step
     if step == ASSEMBLY:
-        begin_turn(s, s.first)
+        begin_turn(s, s.leader(s.lords[s.first].team) if s.setting.turns_by_teams else s.first)
     elif s.done:
-        if step == END:
-            end_turn(s)
-        else:
-            enter(s, step + 1)
+        close_step(s)
     elif step == REGROUP:
         s.done = True
         regroup(s, lord)
@@ -203,34 +222,37 @@ def run_step(s: Situation) -> bool:
     elif can_decide(s, lord, step):
         return True
     else:
-        enter(s, step + 1)
+        close_step(s)
     return False
 
 
 def can_decide(s: Situation, lord: Lord, step: int) -> bool:
-    """FS-5.2, FS-5.6, FS-5.7: is the lord asked about the step?"""
+    """FS-5.2, FS-5.6, FS-5.7, FS-21.5: is the lord asked about the step?"""
     if step == DISCARD:
         return len(lord.hand) > 0
+    if step == TAG:
+        return not lord.out and not s.lords[s.partners[lord.seat]].out
     if s.acts >= LONGEST_TURN:
         return False
     if step == CURE:
-        return can_cure(lord)
+        return can_cure(s, lord)
     if step == BATTLE:
         return can_fight(s, lord)
     if step == CASTING:
-        for spheres in s.placed:
+        for spheres in lord.placed:
             if len(spheres) == 2:
                 return False
     return len(lord.hand) > 0
 
 
-def can_cure(lord: Lord) -> bool:
-    """FS-5.4"""
-    for c in lord.battlefield:
-        if c.afflicted:
-            for crystal in lord.vault:
-                if crystal.card.mask & c.card.mask:
-                    return True
+def can_cure(s: Situation, lord: Lord) -> bool:
+    """FS-5.4, FS-21.10"""
+    for seat in s.kin[lord.seat]:
+        for c in s.lords[seat].battlefield:
+            if c.afflicted:
+                for crystal in lord.vault:
+                    if crystal.card.mask & c.card.mask:
+                        return True
     return False
 
 
@@ -250,13 +272,14 @@ def begin_turn(s: Situation, seat: int) -> None:
     """FS-5.1"""
     s.turn += 1
     s.active = seat
-    s.placed = []
-    s.played = False
+    for lord in s.lords:
+        lord.placed = []
+        lord.played = False
     s.acts = 0
     s.chain = 0
     s.listen()
     s.log.append(e.TurnBegan(s.turn, seat))
-    enter(s, REGROUP)
+    enter(s, TAG if s.setting.is_tag else REGROUP)
 
 
 def regroup(s: Situation, lord: Lord) -> None:
@@ -291,10 +314,19 @@ def end_turn(s: Situation) -> None:
     if s.turn >= s.setting.max_turns:
         battle.end_match(s, best_side(s), "max_turns")
         return
+    begin_turn(s, next_lord(s))
+
+
+def next_lord(s: Situation) -> int:
+    """FS-5.1: whose turn comes next. FS-21.3: or of which team, by ascending number."""
+    if s.setting.turns_by_teams:
+        teams = sorted({lord.team for lord in s.lords if not lord.out})
+        later = [team for team in teams if team > s.lords[s.active].team]
+        return s.leader(later[0] if later else teams[0])
     seat = (s.active + 1) % s.setting.lords
     while s.lords[seat].out:
         seat = (seat + 1) % s.setting.lords
-    begin_turn(s, seat)
+    return seat
 
 
 def best_side(s: Situation) -> list[int]:
@@ -372,29 +404,32 @@ def step_actions(s: Situation) -> list[Action]:
         return found
     if step == DISCARD:
         return [words.KEEP, words.TRASHHAND]
+    if step == TAG:
+        return [words.END, words.TAG]
     found = [words.END]
-    for c in lord.battlefield:
-        if c.afflicted:
-            for crystal in lord.vault:
-                if crystal.card.mask & c.card.mask:
-                    found.append(words.pair(words.CURE, c.uid, crystal.uid))
+    for seat in s.kin[lord.seat]:
+        for c in s.lords[seat].battlefield:
+            if c.afflicted:
+                for crystal in lord.vault:
+                    if crystal.card.mask & c.card.mask:
+                        found.append(words.pair(words.CURE, c.uid, crystal.uid))
     return found
 
 
-def second_crystal_allowed(s: Situation) -> bool:
+def second_crystal_allowed(s: Situation, lord: Lord) -> bool:
     """FS-6.2, FS-6.4"""
-    return len(s.placed) == 1 and not s.played and not (s.turn == 1 and s.active == s.first)
+    return len(lord.placed) == 1 and not lord.played and not s.is_first_turn()
 
 
-def may_be_second(s: Situation, card: Card) -> bool:
+def may_be_second(lord: Lord, card: Card) -> bool:
     """FS-6.3"""
-    return len(card.spheres) == 1 and card.spheres[0] not in s.placed[0]
+    return len(card.spheres) == 1 and card.spheres[0] not in lord.placed[0]
 
 
 def casting_actions(s: Situation, lord: Lord) -> list[Action]:
     """FS-6.1 to FS-6.9"""
     found = [words.END]
-    second = second_crystal_allowed(s)
+    second = second_crystal_allowed(s, lord)
     have = mana(s, lord)
     spheres = 0
     for crystal in lord.vault:
@@ -404,7 +439,7 @@ def casting_actions(s: Situation, lord: Lord) -> list[Action]:
     hand = lord.hand
     for index in range(len(hand)):
         card = hand[index]
-        if second and may_be_second(s, card):
+        if second and may_be_second(lord, card):
             found.append(words.CRYSTAL2 + 32 * index)
         if card.mask & spheres != card.mask:
             continue
@@ -444,7 +479,7 @@ def battle_actions(s: Situation, lord: Lord) -> list[Action]:
         if not battle.may_attack(s, c):
             continue
         if battle.may_siege(s, c):
-            for seat in s.foes[lord.seat]:
+            for seat in s.gates[lord.seat]:
                 found.append(words.pair(words.ATTACK_FORTRESS, c.uid, seat))
         for uid in battle.targets_of(s, c):
             found.append(words.pair(words.ATTACK_CREATURE, c.uid, uid))
@@ -474,6 +509,9 @@ def do(s: Situation, action: Action) -> None:
     lord = s.lords[s.active]
     if kind == words.END or kind == words.KEEP:
         s.done = True
+    elif kind == words.TAG:
+        s.done = True
+        tag(s, lord)
     elif kind == words.TRASHHAND:
         s.done = True
         hand = lord.hand
@@ -485,7 +523,7 @@ def do(s: Situation, action: Action) -> None:
     elif kind == words.CRYSTAL or kind == words.CRYSTAL2:
         s.done = True
         card = lord.hand.pop(a)
-        s.placed.append(list(card.spheres))
+        lord.placed = [*lord.placed, list(card.spheres)]
         put_in_play(s, lord, VAULT, card, from_pile(CRYSTALLISE, lord.seat, card, HAND), False)
     elif kind == words.SUMMON or kind == words.GENERIC:
         do_summon(s, lord, a, kind == words.GENERIC)
@@ -502,6 +540,16 @@ def do(s: Situation, action: Action) -> None:
             target = s.creature(words.right_of(action))
             assert target is not None
             battle.declare(s, c, target.seat, target.uid)
+
+
+def tag(s: Situation, lord: Lord) -> None:
+    """FS-21.5: the partner is in and has the turn, the lord is outside; nobody's cards change."""
+    partner = s.lords[s.partners[lord.seat]]
+    lord.inside = False
+    partner.inside = True
+    s.active = partner.seat
+    s.measure()
+    s.log.append(e.Tagged(lord.seat, partner.seat))
 
 
 def do_in_assembly(s: Situation, kind: int, a: int) -> None:
@@ -539,8 +587,8 @@ def do_in_attack(s: Situation, kind: int, a: int) -> None:
     if kind == words.BLOCK:
         battle.block(s, attack, a)
     elif kind == words.NOBLOCK:
-        attack.stage = RESOLVE
-        s.log.append(e.LordNote("noblock", attack.defender))
+        battle.pass_block(s, attack)
+        s.log.append(e.LordNote("noblock", s.asked))
     elif kind == words.DESTROY:
         piece = s.find(a)
         assert piece is not None
@@ -566,7 +614,7 @@ def do_cure(s: Situation, lord: Lord, uid: int, crystal: int) -> None:
 def spend(s: Situation, lord: Lord, cost: int) -> None:
     """FS-6.5, FS-6.10"""
     lord.spent += cost
-    s.played = True
+    lord.played = True
     s.log.append(e.ManaSpent(lord.seat, cost))
 
 

@@ -46,7 +46,7 @@ class Chance(Event):
 
 
 class Setup(Event):
-    """An event of the setup (FS-4), which is part of no seat's knowledge but for what the views show."""
+    """An event of the setup (FS-4), which is part of no seat's knowledge but for what the views show and the cut."""
 
     __slots__ = ("event",)
 
@@ -57,8 +57,12 @@ class Setup(Event):
         return self.event.as_json()
 
     def seen_by(self, seat: int | None) -> JsonObject | None:
-        """FS-20.7"""
-        return None
+        """FS-20.7: but for the cut, which everybody sees."""
+        return self.event.as_json() if self.is_open() else None
+
+    def is_open(self) -> bool:
+        """FS-4.2: is it a cut?"""
+        return isinstance(self.event, Split)
 
     def reveals(self) -> bool:
         return True
@@ -78,15 +82,18 @@ class TurnBegan(OpenEvent):
 
 
 class StepBegan(OpenEvent):
-    """A step begins, also one that is skipped."""
+    """A step begins, also one that is skipped; FS-21.8: in a citadel a lord's part of it."""
 
-    __slots__ = ("step",)
+    __slots__ = ("seat", "step")
 
-    def __init__(self, step: str) -> None:
+    def __init__(self, step: str, seat: int = -1) -> None:
         self.step = step
+        self.seat = seat
 
     def as_json(self) -> JsonObject:
-        return {"event": "step", "step": self.step}
+        if self.seat < 0:
+            return {"event": "step", "step": self.step}
+        return {"event": "step", "step": self.step, "seat": self.seat}
 
 
 class Moved(Event):
@@ -479,6 +486,19 @@ class LordDestroyed(OpenEvent):
 
     def as_json(self) -> JsonObject:
         return {"event": "lord_destroyed", "seat": self.seat, "by": self.by}
+
+
+class Tagged(OpenEvent):
+    """FS-21.5, FS-21.6: a partner comes in for a lord."""
+
+    __slots__ = ("partner", "seat")
+
+    def __init__(self, seat: int, partner: int) -> None:
+        self.seat = seat
+        self.partner = partner
+
+    def as_json(self) -> JsonObject:
+        return {"event": "tag", "seat": self.seat, "partner": self.partner}
 
 
 class Split(OpenEvent):

@@ -98,6 +98,7 @@ def check_course(s: FiveSpheresState) -> None:
     fresh.measure()
     fresh.listen()
     assert fresh.ranges == s.ranges and fresh.foes == s.foes, "the ranges are not those of the living lords"
+    assert fresh.gates == s.gates and fresh.partners == s.partners and fresh.kin == s.kin, "the teams do not agree"
     assert fresh.listening & ~s.listening == 0, "an ability in play is not listened to"
     assert fresh.words & ~s.words == 0, "a passive in play is not heard"
     over = s.step == OVER
@@ -105,12 +106,32 @@ def check_course(s: FiveSpheresState) -> None:
     assert bool(s.actions()) != over, "there are actions exactly while the match is not over"
     assert bool(s.winners) == over and bool(s.reason) == over, "there are winners exactly when the match is over"
     assert (s.draft is not None) == (s.step == ASSEMBLY), "an assembly goes on exactly in its step"
+    check_teams(s)
     if not over:
         assert not s.lords[s.active].out, "the active lord is destroyed"
+        assert s.lords[s.active].inside, "the active lord is outside"
         actor = s.to_act()
         assert actor is not None and not s.lords[actor].out, "a destroyed lord has to decide"
+        assert s.lords[actor].inside or s.step == ASSEMBLY, "a lord outside has to decide"
     if s.ask == NOTHING and not over:
         assert not s.programs and not s.queue and s.attack is None, "something waits, and nobody is asked"
+
+
+def check_teams(s: FiveSpheresState) -> None:
+    """FS-21.4, FS-21.6, FS-21.8, FS-21.11: who is in, who falls together, and who has placed and played."""
+    for lord in s.lords:
+        partner = s.partners[lord.seat]
+        if partner < 0:
+            assert lord.inside, f"the lord {lord.seat} is outside, and nobody is in for him"
+            continue
+        other = s.lords[partner]
+        assert s.partners[partner] == lord.seat and other.team == lord.team, f"{lord.seat} is not his partner's partner"
+        if s.setting.falls_together:
+            assert lord.out == other.out, f"of {lord.seat} and {partner} only one is destroyed"
+        if s.setting.is_tag:
+            assert not (lord.out and lord.inside), f"the destroyed lord {lord.seat} is in"
+            assert (lord.inside != other.inside) or (lord.out and other.out), f"not one of {lord.seat}, {partner} is in"
+        assert not lord.placed or s.is_turn_of(lord.seat), f"{lord.seat} has placed a crystal in another's turn"
 
 
 covers(card_count, "FS-2.2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
 from orrery.core.clause import covers
 from orrery.core.data import DataFault, Fields, JsonObject, listed, named, shown, to_integer, to_list, to_text, to_word
@@ -29,6 +29,7 @@ from orrery.games.five_spheres.cards.language import (
     effects_of,
 )
 from orrery.games.five_spheres.rules import assembly, battle
+from orrery.games.five_spheres.rules import events as e
 from orrery.games.five_spheres.rules.engine import FiveSpheresState, run
 from orrery.games.five_spheres.rules.state import (
     ASSEMBLY,
@@ -36,9 +37,12 @@ from orrery.games.five_spheres.rules.state import (
     HIGHEST_UID,
     OPTION_DECK,
     OVER,
+    PARTNER,
     PAY,
+    RULES,
     STAGES,
     STEPS,
+    TAG,
     Attack,
     Draft,
     Lord,
@@ -115,7 +119,7 @@ def read_options(given: object) -> JsonObject:
     fields.done()
     only = rows.row("mode").seats_with(options["mode"])
     if only is not None and lords not in only:
-        problem = f"team play is for {' or '.join(map(str, only))} lords, not {lords}"
+        problem = f"{options['mode']} is for {' or '.join(map(str, only))} lords, not {lords}"
         raise DataFault("options.lords", problem, "team_lords", {"lords": lords})
     if options["assembly"] in ("open_draft", "blind_draft") and options["draft_batch"] > 2:
         problem = f"{options['assembly']} takes batches of 1 or 2"
@@ -123,8 +127,8 @@ def read_options(given: object) -> JsonObject:
     return rows.in_order(options)
 
 
-def start(given: JsonObject, fate: Fate) -> FiveSpheresState:
-    """FS-20.6: a match at its start. Raises DataFault or FateFault."""
+def start(given: JsonObject, fate: Fate, rules: int = RULES) -> FiveSpheresState:
+    """FS-20.6: a match at its start, by that version of the rules. Raises DataFault or FateFault."""
     if not isinstance(given, dict):
         raise DataFault("options", f"{shown(given)} is not an object")
     options = read_options({key: value for key, value in given.items() if key not in MATERIAL})
@@ -132,10 +136,11 @@ def start(given: JsonObject, fate: Fate) -> FiveSpheresState:
     if "cards" in given and given["cards"] is None:
         raise DataFault("cards", "null is not an object")
     lists = assembly.read_decks(options, given, table)
-    s = FiveSpheresState(Setting(options, table), fate)
+    s = FiveSpheresState(Setting(options, table, rules), fate)
     s.measure()
     assembly.begin(s, lists)
     run(s)
+    s.cuts = [event.as_json() for event in s.log if isinstance(event, e.Setup) and event.is_open()]
     s.log = []
     return s
 
@@ -143,20 +148,23 @@ def start(given: JsonObject, fate: Fate) -> FiveSpheresState:
 # --- positions --------------------------------------------------------------------------------------------------------
 
 
-def load(position: JsonObject, fate: Fate) -> FiveSpheresState:
-    """FS-19.1, FS-19.5: the state of a position, carried on to its next decision. Raises DataFault or FateFault."""
+def load(position: JsonObject, fate: Fate, rules: int = RULES) -> FiveSpheresState:
+    """FS-19.1, FS-19.5: the state of a position, carried on to its next decision by that version of the rules. Raises
+    DataFault or FateFault.
+    """
     top = Fields(position, "")
     if top.raw("game") != "five_spheres" or not is_one(top.raw("version")):
         raise DataFault("game", 'a position of Five Spheres says "game": "five_spheres", "version": 1')
-    options = read_options(top.raw("options"))
+    options = read_options(top.raw("options") if top.has("options") else {})
     if top.has("cards") and top.raw("cards") is None:
         raise DataFault("cards", "null is not an object")
     table = table_of(top.raw("cards") if top.has("cards") else None)
-    s = FiveSpheresState(Setting(options, table), fate)
+    s = FiveSpheresState(Setting(options, table, rules), fate)
     lords: int = options["lords"]
     top.has("to_act")
     top.has("pending")
-    s.step = STEPS.index(top.word("step", STEPS, "battle"))
+    tags = s.setting.is_tag
+    s.step = STEPS.index(top.word("step", STEPS if tags else [word for word in STEPS if word != STEPS[TAG]], "battle"))
     if s.step == ASSEMBLY:
         s.turn = top.integer("turn", 0, 0, 0)
     else:
@@ -164,22 +172,22 @@ def load(position: JsonObject, fate: Fate) -> FiveSpheresState:
     s.first = top.integer("first", 0, lords - 1, 0)
     s.active = top.integer("active", 0, lords - 1, 0)
     s.done = top.boolean("done", False)
-    s.played = top.boolean("played", False)
     s.acts = top.integer("acts", 0, HIGHEST_NUMBER, 0)
     s.chain = top.integer("chain", 0, HIGHEST_NUMBER, 0)
-    s.placed = read_placed(top)
     rows = top.items("seats")
     if len(rows) != lords:
         raise DataFault("seats", f"there are {len(rows)} seats for {lords} lords")
     uids: set[int] = set()
     for i, row in enumerate(rows):
-        read_lord(s.lords[i], Fields(row, named("seats", i)), table, lords, uids)
+        read_lord(s, s.lords[i], Fields(row, named("seats", i)), uids)
+    read_placings(s, top)
+    read_inside(s, rows)
     highest = max(uids) if uids else 0
     s.next_uid = to_integer(
         top.raw("next_uid") if top.has("next_uid") else highest + 1, "next_uid", highest + 1, HIGHEST_UID
     )
     if top.has("attack") and top.raw("attack") is not None:
-        s.attack = read_attack(Fields(top.raw("attack"), "attack"), lords)
+        s.attack = read_attack(Fields(top.raw("attack"), "attack"), s.setting)
     s.programs = [
         read_program(Fields(row, named("programs", i)), table, lords, False)
         for i, row in enumerate(top.items("programs", []))
@@ -206,12 +214,32 @@ def is_one(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value == 1
 
 
-def read_placed(top: Fields) -> list[list[str]]:
+def read_placings(s: Situation, top: Fields) -> None:
+    """FS-19.1, FS-21.13: what the active lord has placed and played; in a citadel his seat says it."""
+    placed, played = read_placed(top), top.boolean("played", False)
+    if not s.setting.is_citadel:
+        s.lords[s.active].placed = placed
+        s.lords[s.active].played = played
+    elif placed or played:
+        raise DataFault("placed" if placed else "played", "in a citadel each seat says what its lord placed and played")
+
+
+def read_placed(row: Fields) -> list[list[str]]:
     """FS-19.1: the spheres of the crystals placed this turn."""
-    rows = top.items("placed", [])
+    rows = row.items("placed", [])
+    path = row.at("placed")
     if len(rows) > 2:
-        raise DataFault("placed", f"there are {len(rows)} crystals; a lord places at most 2 in a turn")
-    return [read_spheres(row, named("placed", i)) for i, row in enumerate(rows)]
+        raise DataFault(path, f"there are {len(rows)} crystals; a lord places at most 2 in a turn")
+    return [read_spheres(spheres, named(path, i)) for i, spheres in enumerate(rows)]
+
+
+def read_inside(s: Situation, rows: list[Any]) -> None:
+    """FS-21.13: who is in, in tag team; a lord who does not say is in by the usual rule."""
+    s.let_in()
+    if s.setting.is_tag:
+        for i, row in enumerate(rows):
+            seat = Fields(row, named("seats", i))
+            s.lords[i].inside = seat.boolean("in", s.lords[i].inside)
 
 
 def read_spheres(value: object, path: str) -> list[str]:
@@ -244,10 +272,16 @@ def read_uid(fields: Fields, uids: set[int]) -> int:
     return uid
 
 
-def read_lord(lord: Lord, row: Fields, table: CardTable, lords: int, uids: set[int]) -> None:
-    """FS-19.2"""
+def read_lord(s: Situation, lord: Lord, row: Fields, uids: set[int]) -> None:
+    """FS-19.2, FS-21.13"""
+    table = s.setting.table
     lord.out = row.boolean("out", False)
-    lord.team = row.integer("team", 0, lords - 1, lord.team)
+    lord.team = row.integer("team", 0, s.setting.lords - 1, lord.team)
+    if s.setting.is_tag:
+        row.has("in")
+    if s.setting.is_citadel:
+        lord.placed = read_placed(row)
+        lord.played = row.boolean("played", False)
     lord.spent = row.integer("mana_spent", 0, HIGHEST_NUMBER, 0)
     lord.deck = read_cards(row, "deck", table)
     lord.hand = read_cards(row, "hand", table)
@@ -325,8 +359,10 @@ def uid_or_none(fields: Fields, key: str) -> int:
     return NONE if fields.raw(key) is None else fields.integer(key, 1, HIGHEST_UID)
 
 
-def read_attack(row: Fields, lords: int) -> Attack:
-    """FS-19.1"""
+def read_attack(row: Fields, setting: Setting) -> Attack:
+    """FS-19.1; FS-21.13: the stage partner in a citadel only."""
+    lords = setting.lords
+    stages = STAGES if setting.is_citadel else [word for word in STAGES if word != STAGES[PARTNER]]
     attack = Attack(
         row.integer("attacker", 1, HIGHEST_UID),
         row.integer("by", 0, lords - 1),
@@ -334,7 +370,7 @@ def read_attack(row: Fields, lords: int) -> Attack:
         uid_or_none(row, "target"),
     )
     attack.blocker = uid_or_none(row, "blocker")
-    attack.stage = STAGES.index(row.word("stage", STAGES))
+    attack.stage = STAGES.index(row.word("stage", stages))
     attack.energy = row.integer("energy", 0, HIGHEST_NUMBER)
     spell = row.raw("spell") if row.has("spell") else None
     row.done()
@@ -490,6 +526,8 @@ def check(s: Situation) -> None:
         raise DataFault("active", f"the lord {s.active} is destroyed")
     if s.step != OVER and s.sides() < 2:
         raise DataFault("seats", "only one side is left, and the match is not over")
+    if s.setting.turns_by_teams:
+        check_teams(s)
     attack = s.attack
     if attack is None:
         return
@@ -506,6 +544,41 @@ def check(s: Situation) -> None:
     hosts = [host.uid for host in battle.hosts_of(lord, card)] if card.spell_type == ATTACHED_SPELL else [NONE]
     if attack.host not in hosts:
         raise DataFault("attack.spell.host", f"{card.id} cannot lie there")
+
+
+def check_teams(s: Situation) -> None:
+    """FS-21.13: teams of two, who fall together where the rules say so; in tag team one of each is in."""
+    for team in sorted({lord.team for lord in s.lords}):
+        members = [lord for lord in s.lords if lord.team == team]
+        if len(members) != 2:
+            raise DataFault("seats", f"the team {team} has {listed_seats(members)}; a team has two lords")
+        fallen = [lord for lord in members if lord.out]
+        if s.setting.falls_together and len(fallen) == 1:
+            raise DataFault("seats", f"{listed_seats(fallen)} cannot be destroyed alone: partners fall together here")
+        if s.setting.is_tag and len([lord for lord in members if lord.inside]) != int(len(fallen) < 2):
+            raise DataFault("seats", f"of {listed_seats(members)} exactly one is in while the team lives, else none")
+    for lord in s.lords:
+        if lord.out and lord.inside and s.setting.is_tag:
+            raise DataFault(named("seats", lord.seat), "a destroyed lord is not in")
+    if s.setting.is_tag and s.step != OVER:
+        check_inside(s)
+
+
+def check_inside(s: Situation) -> None:
+    """FS-21.13: only lords who are in have turns, attacks and abilities."""
+    places = {"active": s.active}
+    if s.attack is not None:
+        places.update({"attack.by": s.attack.by, "attack.defender": s.attack.defender})
+    places.update({named("programs", i): program.seat for i, program in enumerate(s.programs)})
+    places.update({named("queue", i): program.seat for i, program in enumerate(s.queue)})
+    for path, seat in places.items():
+        if not s.lords[seat].inside:
+            raise DataFault(path, f"the lord {seat} is outside")
+
+
+def listed_seats(lords: list[Lord]) -> str:
+    """Lords by their seats, for a fault."""
+    return listed([f"seat {lord.seat}" for lord in lords])
 
 
 covers(start, "FS-20.6", "FS-17.9", "FS-17.10")

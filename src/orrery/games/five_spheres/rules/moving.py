@@ -4,6 +4,8 @@ FS-13).
 
 from __future__ import annotations
 
+from typing import Final
+
 from orrery.core.clause import covers
 from orrery.games.five_spheres.cards.card import Card
 from orrery.games.five_spheres.cards.language import (
@@ -25,6 +27,7 @@ from orrery.games.five_spheres.cards.language import (
     HAND,
     HIDDEN,
     NONE,
+    REGROUP,
     RETALIATES,
     SPELL,
     SPELL_LOST,
@@ -34,6 +37,7 @@ from orrery.games.five_spheres.cards.language import (
     TOWER_LOST,
     TRASH,
     TRASH_IT,
+    TURN_END,
     VAULT,
     WARD,
     Trigger,
@@ -41,6 +45,9 @@ from orrery.games.five_spheres.cards.language import (
 from orrery.games.five_spheres.rules import events as e
 from orrery.games.five_spheres.rules.reading import fits, frame_of, has, holds
 from orrery.games.five_spheres.rules.state import Lord, Piece, Program, Situation, Subject
+
+NOT_SHARED: Final = (REGROUP, TURN_END, CRYSTALLISED, CAST, RETALIATES)
+"""FS-21.9: the events that are one lord's alone, in a citadel, too."""
 
 # --- chance -----------------------------------------------------------------------------------------------------------
 
@@ -69,7 +76,9 @@ def shuffle_pile(s: Situation, lord: Lord, zone: int) -> None:
 
 
 def fire(s: Situation, event: int, seat: int, about: Piece | None) -> None:
-    """FS-13.1 to FS-13.3: every ability that fits joins the queue; `seat` is the lord of the event."""
+    """FS-13.1 to FS-13.3: every ability that fits joins the queue; `seat` is the lord of the event. FS-21.4: nothing
+    of a lord outside fires.
+    """
     bit = 1 << event
     if not s.listening & bit:
         return
@@ -78,6 +87,8 @@ def fire(s: Situation, event: int, seat: int, about: Piece | None) -> None:
     n = len(lords)
     for k in range(n):
         lord = lords[(s.active + k) % n]
+        if not lord.inside:
+            continue
         for piece in lord.battlefield:
             if piece.afflicted:
                 continue
@@ -109,7 +120,7 @@ def _offer(
     if (event == CAST or event == RETALIATES) and about is not None and about.uid == source.uid:
         return
     for trigger in triggers:
-        if trigger.event != event or not _is_by(s, trigger.by, seat, subject, source):
+        if trigger.event != event or not _is_by(s, trigger.by, event, seat, subject, source):
             continue
         program = frame_of(source, subject)
         program.event = event
@@ -124,12 +135,14 @@ def _offer(
         s.queue.append(program)
 
 
-def _is_by(s: Situation, by: int, seat: int, subject: Subject | None, source: Piece) -> bool:
-    """FS-12.4"""
+def _is_by(s: Situation, by: int, event: int, seat: int, subject: Subject | None, source: Piece) -> bool:
+    """FS-12.4; FS-21.9: in a citadel what happens to the partner's creatures, towers and spells happens to the own."""
     itself = subject is not None and (subject.uid == source.uid or subject.uid == source.host)
     if by == BY_THIS:
         return itself
     own = seat == source.seat
+    if s.setting.is_citadel and not own:
+        own = event not in NOT_SHARED and s.shares(seat, source.seat)
     if by == BY_OWN:
         return own
     if by == BY_OTHER:
@@ -154,7 +167,7 @@ def put_in_pile(s: Situation, lord: Lord, zone: int, card: Card, moved: e.Moved,
         lord.pile(zone).append(card)
         if zone == GROOVE:
             attack = s.attack
-            if attack is not None and attack.defender == lord.seat:
+            if attack is not None and s.shares(attack.defender, lord.seat):
                 attack.energy += 1
     s.log.append(moved)
 

@@ -20,8 +20,8 @@ from orrery.games.five_spheres.cards.language import (
     Selector,
 )
 from orrery.games.five_spheres.rules import assembly
-from orrery.games.five_spheres.rules.picking import chooser, eligible, first_of, owner_of, zone_of
-from orrery.games.five_spheres.rules.reading import lords_of, mana, referred, strength
+from orrery.games.five_spheres.rules.picking import chooser, eligible, owner_of, zone_of
+from orrery.games.five_spheres.rules.reading import lords_in, lords_of, mana, referred, strength
 from orrery.games.five_spheres.rules.state import (
     ASK_PAY,
     ASK_RETALIATE,
@@ -39,6 +39,7 @@ from orrery.games.five_spheres.rules.state import (
     Program,
     Situation,
     Subject,
+    first_of,
     option_word,
 )
 
@@ -70,8 +71,8 @@ def write(s: Situation, eye: int) -> JsonObject:
         "active": s.active,
         "step": STEPS[s.step],
         "done": s.done,
-        "placed": [list(spheres) for spheres in s.placed],
-        "played": s.played,
+        "placed": [] if s.setting.is_citadel else [list(spheres) for spheres in s.lords[s.active].placed],
+        "played": not s.setting.is_citadel and s.lords[s.active].played,
         "acts": s.acts,
         "chain": s.chain,
         "next_uid": s.next_uid,
@@ -122,7 +123,14 @@ def searched_zone(s: Situation, lord: Lord, eye: int) -> int:
     sel = running_selector(program)
     if sel is None or not sel.search:
         return NONE
-    return sel.zone if lord.seat in lords_of(s, program.seat, sel.whose) else NONE
+    return sel.zone if lord.seat in searched_lords(s, program, sel) else NONE
+
+
+def searched_lords(s: Situation, program: Program, sel: Selector) -> list[int]:
+    """FS-12.5.5, FS-21.9: the lords whose zone a selector searches; a replace looks at one lord's cards only."""
+    if program.effects[0].a is not None:
+        return lords_of(s, program.seat, sel.whose)
+    return lords_in(s, program.seat, sel.whose, sel.zone)
 
 
 def is_searching(s: Situation) -> bool:
@@ -161,7 +169,7 @@ def ids_of(cards: list[Card]) -> list[str]:
 
 
 def write_lord(s: Situation, lord: Lord, eye: int, searched: int) -> JsonObject:
-    """FS-19.2, FS-19.6"""
+    """FS-19.2, FS-19.6; FS-21.13, FS-21.14: a partner is another seat, and what tag team and citadel add is public."""
     sees_all = eye == ALL_SEEING
     own = sees_all or eye == lord.seat
     deck: Any = len(lord.deck)
@@ -190,6 +198,11 @@ def write_lord(s: Situation, lord: Lord, eye: int, searched: int) -> JsonObject:
         "casting": [{"uid": piece.uid, "card": piece.card.id} for piece in lord.casting],
         "removed": ids_of(lord.removed) if sees_all else len(lord.removed),
     }
+    if s.setting.is_tag:
+        row["in"] = lord.inside
+    if s.setting.is_citadel:
+        row["placed"] = [list(spheres) for spheres in lord.placed]
+        row["played"] = lord.played
     if not sees_all:
         row["mana"] = mana(s, lord)
     return row

@@ -94,6 +94,7 @@ def eligible(s: Situation, p: Program, effect: Effect, sel: Selector, seat: int,
         return []
     found: list[int] = []
     f = sel.filter
+    as_spell = verb == CAST_SPELL or verb == EVOKE
     if zone >= HAND:
         kind = OPTION_HAND
         if zone == TRASH:
@@ -108,7 +109,7 @@ def eligible(s: Situation, p: Program, effect: Effect, sel: Selector, seat: int,
             card = cards[index]
             if verb == CAST_SPELL and card.spell_type != ACTIVE:
                 continue
-            if f is None or fits(s, p, f, card, None, hidden):
+            if f is None or fits(s, p, f, card, None, hidden, as_spell):
                 found.append(option(kind, seat, index))
         return found
     guarded = zone == BATTLEFIELD and sel.pick != ALL and lord.team != s.lords[p.seat].team
@@ -117,7 +118,7 @@ def eligible(s: Situation, p: Program, effect: Effect, sel: Selector, seat: int,
             continue
         if verb == CAST_SPELL and piece.card.spell_type != ACTIVE:
             continue
-        if f is not None and not fits(s, p, f, piece.card, piece, piece.is_hidden() and not sel.search):
+        if f is not None and not fits(s, p, f, piece.card, piece, piece.is_hidden() and not sel.search, as_spell):
             continue
         if guarded and has(s, piece, UNTARGETABLE):
             continue
@@ -194,11 +195,6 @@ def tell_search(s: Situation, p: Program, sel: Selector, searched: list[int], se
         s.log.append(e.Searched(p.seat if seat < 0 else seat, lord, sel.zone))
         if sel.zone == DECK:
             shuffle_pile(s, s.lords[lord], DECK)
-
-
-def first_of(found: list[int]) -> int:
-    """The first of several, or MISSING."""
-    return found[0] if found else MISSING
 
 
 def owner_of(s: Situation, pick: int) -> int:

@@ -123,15 +123,19 @@ def why_not_creature(s: Situation, uid: int, part: str, clause: str) -> Refusal 
 
 
 def why_not_own_creature(s: Situation, uid: int, part: str, clause: str) -> Refusal | None:
-    """A creature of the seat to act."""
+    """A creature of the seat to act. FS-21.7: in a citadel the partner's are his to command."""
     refusal = why_not_creature(s, uid, part, clause)
     if refusal is not None:
         return refusal
     c = s.creature(uid)
-    assert c is not None
-    if c.seat != s.to_act():
-        return Refusal(NOT_ALLOWED, "not_your_creature", clause, {**piece_facts(s, c), "seat": c.seat})
-    return None
+    actor = s.to_act()
+    assert c is not None and actor is not None
+    if c.seat == actor:
+        return None
+    facts = {**piece_facts(s, c), "seat": c.seat}
+    if s.shares(actor, c.seat):
+        return Refusal(NOT_ALLOWED, "partners_creature", "FS-21.7", facts)
+    return Refusal(NOT_ALLOWED, "not_your_creature", clause, facts)
 
 
 def why_not_host(s: Situation, lord: Lord, asked: Asked, clause: str) -> Refusal | None:
@@ -178,14 +182,14 @@ def why_not_in_step(s: Situation, asked: Asked) -> Refusal | None:
         return why_not_attack(s, asked)
     if name == "use":
         return why_not_use(s, asked)
-    if name == "end" or name == "keep" or name == "trashhand":
+    if name in ("end", "keep", "trashhand", "tag"):
         return None
     refusal = no_hand_card(lord, asked)
     if refusal is not None or name == "crystal":
         return refusal
     card = lord.hand[asked.left]
     if name == "crystal2":
-        return why_not_second(s, card)
+        return why_not_second(s, lord, card)
     if name == "summon":
         return why_not_pay(s, lord, card, creature_name(card), cost_now(s, lord, card, True))
     if name == "generic":
@@ -196,12 +200,14 @@ def why_not_in_step(s: Situation, asked: Asked) -> Refusal | None:
 
 
 def why_not_cure(s: Situation, asked: Asked) -> Refusal | None:
-    """FS-5.4: an own afflicted creature and an own crystal that share a sphere."""
-    refusal = why_not_own_creature(s, asked.left, asked.first, "FS-5.4")
+    """FS-5.4: an own afflicted creature and an own crystal that share a sphere; FS-21.10: or the partner's creature."""
+    refusal = why_not_creature(s, asked.left, asked.first, "FS-5.4")
     if refusal is not None:
         return refusal
     c = s.creature(asked.left)
     assert c is not None
+    if not s.shares(s.active, c.seat):
+        return why_not_own_creature(s, asked.left, asked.first, "FS-5.4")
     if not c.afflicted:
         return Refusal(NOT_ALLOWED, "not_afflicted", "FS-5.4", piece_facts(s, c))
     crystal = s.find(asked.right)
@@ -220,20 +226,21 @@ def why_not_cure(s: Situation, asked: Asked) -> Refusal | None:
     return None
 
 
-def why_not_second(s: Situation, card: Card) -> Refusal | None:
+def why_not_second(s: Situation, lord: Lord, card: Card) -> Refusal | None:
     """FS-6.2 to FS-6.4: after a first crystal of another sphere, before any card is played, not in the first turn."""
-    if s.turn == 1 and s.active == s.first:
+    if s.is_first_turn():
         return Refusal(NOT_NOW, "second_in_first_turn", "FS-6.4", {"turn": s.turn})
-    if not s.placed:
+    placed = lord.placed
+    if not placed:
         return Refusal(NOT_NOW, "no_first_crystal", "FS-6.2")
-    if len(s.placed) > 1:
-        return Refusal(NOT_NOW, "second_placed", "FS-6.2", {"placed": len(s.placed)})
-    if s.played:
+    if len(placed) > 1:
+        return Refusal(NOT_NOW, "second_placed", "FS-6.2", {"placed": len(placed)})
+    if lord.played:
         return Refusal(NOT_NOW, "second_after_play", "FS-6.2")
     facts: JsonObject = {"card": card_name(card), "sphere": spheres_of(card.mask)}
     if card.is_dual():
         return Refusal(NOT_ALLOWED, "second_dual", "FS-6.3", facts)
-    return Refusal(NOT_ALLOWED, "second_same_sphere", "FS-6.3", facts) if card.spheres[0] in s.placed[0] else None
+    return Refusal(NOT_ALLOWED, "second_same_sphere", "FS-6.3", facts) if card.spheres[0] in placed[0] else None
 
 
 def why_not_generic(s: Situation, card: Card) -> Refusal | None:
@@ -309,7 +316,7 @@ def why_not_attack(s: Situation, asked: Asked) -> Refusal | None:
         facts["by"] = blamed(s, c, CANNOT_ATTACK)
         return Refusal(NOT_ALLOWED, "cannot_attack", "FS-7.1", facts)
     if asked.seat >= 0:
-        refusal = why_not_foe(s, asked.seat, asked.second)
+        refusal = why_not_foe(s, asked.seat, asked.second) or why_not_gate(s, asked)
         if refusal is None and has(s, c, CANNOT_SIEGE):
             facts["by"] = blamed(s, c, CANNOT_SIEGE)
             return Refusal(NOT_ALLOWED, "cannot_siege", "FS-7.2", facts)
@@ -330,19 +337,30 @@ def why_not_attack(s: Situation, asked: Asked) -> Refusal | None:
 
 
 def why_not_foe(s: Situation, seat: int, part: str) -> Refusal | None:
-    """FS-7.2, FS-15: a living lord in range who is an opponent."""
+    """FS-7.2, FS-15, FS-21.3, FS-21.4: a living lord in range who is an opponent."""
     refusal = no_lord(s, seat, part)
     if refusal is not None:
         return refusal
     foes = s.foes[s.active]
     if seat in foes:
         return None
-    facts: JsonObject = {"seat": seat, "lords": ", ".join([str(foe) for foe in sorted(foes)])}
+    facts: JsonObject = {"seat": seat, "lords": ", ".join([str(foe) for foe in sorted(s.gates[s.active])])}
     if seat == s.active:
         return Refusal(NOT_ALLOWED, "own_fortress", "FS-7.2", facts)
     if s.lords[seat].team == s.lords[s.active].team:
-        return Refusal(NOT_ALLOWED, "partner", "FS-15.5", facts)
+        return Refusal(NOT_ALLOWED, "partner", "FS-21.3" if s.setting.turns_by_teams else "FS-15.5", facts)
+    if not s.lords[seat].inside:
+        return Refusal(NOT_ALLOWED, "lord_outside", "FS-21.4", facts)
     return Refusal(NOT_ALLOWED, "out_of_range", "FS-15.4", facts)
+
+
+def why_not_gate(s: Situation, asked: Asked) -> Refusal | None:
+    """FS-21.11: a citadel is attacked at the lower of its seats."""
+    if asked.seat in s.gates[s.active]:
+        return None
+    gate = s.partners[asked.seat]
+    facts: JsonObject = {"seat": asked.seat, "gate": gate, "right": f"attack u{asked.left} fortress {gate}"}
+    return Refusal(NOT_ALLOWED, "citadel_gate", "FS-21.11", facts)
 
 
 def no_lord(s: Situation, seat: int, part: str) -> Refusal | None:

@@ -9,6 +9,7 @@ from orrery.games.five_spheres.cards.card import GENERIC_COST, Card
 from orrery.games.five_spheres.cards.language import (
     ALWAYS,
     ANY,
+    ATTACHED,
     ATTACKER,
     ATTACKING,
     BATTLEFIELD,
@@ -18,6 +19,7 @@ from orrery.games.five_spheres.cards.language import (
     BY_COST,
     BY_RACE,
     BY_SPHERE,
+    CASTING,
     CONSTANT,
     COST,
     COUNTED,
@@ -58,6 +60,7 @@ from orrery.games.five_spheres.cards.language import (
     STRENGTH,
     SUBJECT,
     THIS,
+    TOWER,
     TOWER_LOST,
     UNBLOCKABLE,
     VAR_CREATURE_COST,
@@ -92,6 +95,13 @@ class Holding:
 
 NO_HOLDINGS: Final[list[Holding]] = []
 
+SHARED_WHOSE: Final = (OWN, ATTACKING, DEFENDING)
+SHARED_ZONES: Final = (BATTLEFIELD, TOWER, SPELL, ATTACHED)
+"""FS-21.9"""
+
+AS_SPELL: Final = (SPELL, ATTACHED, CASTING)
+"""FS-12.8: where a card lies as a spell."""
+
 
 def frame_of(source: Piece, subject: Subject | None) -> Program:
     """What the words of an ability refer to when nothing is running: its source, its host, its subject."""
@@ -105,16 +115,22 @@ def frame_of(source: Piece, subject: Subject | None) -> Program:
 
 
 def acting(s: Situation, c: Piece, word: int) -> list[Holding]:
-    """FS-12.7: the passives of this word that act on a creature, granted ones apart."""
+    """FS-12.7: the passives of this word that act on a creature, granted ones apart. FS-21.4: none on one of a lord
+    outside; FS-21.9: in a citadel those of its lord's partner, too.
+    """
     bit = 1 << word
     if not s.words & bit:
         return NO_HOLDINGS
     found: list[Holding] = []
     seat = c.seat
+    if not s.lords[seat].inside:
+        return NO_HOLDINGS
     for lord in s.lords:
         own = lord.seat == seat
         if not own and seat not in s.foes[lord.seat]:
-            continue
+            own = s.shares(lord.seat, seat)
+            if not own:
+                continue
         for piece in lord.battlefield:
             if piece.card.creature_words & bit and not piece.facedown:
                 _collect(s, c, own, word, piece, piece, piece.card.creature_passives, found)
@@ -173,9 +189,9 @@ def has(s: Situation, c: Piece, word: int) -> bool:
 
 
 def lord_passives(s: Situation, lord: Lord, word: int) -> list[Holding]:
-    """FS-12.7: the passives `cost` and `mana` of a lord's own cards."""
+    """FS-12.7: the passives `cost` and `mana` of a lord's own cards; FS-21.4: of a lord outside none."""
     bit = 1 << word
-    if not s.words & bit:
+    if not s.words & bit or not lord.inside:
         return NO_HOLDINGS
     found: list[Holding] = []
     for piece in lord.battlefield:
@@ -224,7 +240,10 @@ def cost_change(s: Situation, discounts: list[Holding], card: Card, creature: bo
 
 
 def discounts_of(s: Situation, lord: Lord) -> list[Holding]:
-    """FS-12.7: the `cost` passives of a lord."""
+    """FS-12.7: the `cost` passives of a lord; FS-21.9: in a citadel those of his partner, too."""
+    if s.setting.is_citadel:
+        partner = s.lords[s.partners[lord.seat]]
+        return [*lord_passives(s, lord, COST), *lord_passives(s, partner, COST)]
     return lord_passives(s, lord, COST)
 
 
@@ -337,16 +356,23 @@ def _or_energy(s: Situation, frame: Program, uid: int, seat: int, card: Card | N
 # --- filters ----------------------------------------------------------------------------------------------------------
 
 
-def fits(s: Situation, frame: Program, f: Filter, card: Card, piece: Piece | None, hidden: bool) -> bool:
-    """FS-12.8: does a card fit the filter? `hidden`: only its back can be read."""
+def fits(
+    s: Situation, frame: Program, f: Filter, card: Card, piece: Piece | None, hidden: bool, as_spell: bool = False
+) -> bool:
+    """FS-12.8: does a card fit the filter? `hidden`: only its back can be read; `as_spell`: it is picked as a spell."""
     if f.spheres and not f.spheres & card.mask:
         return False
     if f.other and piece is not None and (piece.uid == frame.uid or piece.uid == frame.bearer):
         return False
     if f.statuses is not None and (piece is None or piece.zone != BATTLEFIELD or not _has_statuses(piece, f.statuses)):
         return False
-    if f.reads_face and (hidden or not _fits_face(s, frame, f, card)):
+    if f.reads_face and (hidden or not fits_print(f, card)):
         return False
+    if f.match_to >= 0:
+        if hidden and (f.match_by != BY_SPHERE or s.setting.old_matching):
+            return False
+        if not _matches(s, frame, f, card, as_spell or (piece is not None and piece.zone in AS_SPELL)):
+            return False
     if f.reads_strength:
         if piece is not None and piece.zone == BATTLEFIELD:
             value = strength(s, piece)
@@ -379,12 +405,6 @@ def _has_statuses(c: Piece, statuses: list[int]) -> bool:
     return True
 
 
-def _fits_face(s: Situation, frame: Program, f: Filter, card: Card) -> bool:
-    if not fits_print(f, card):
-        return False
-    return f.match_to < 0 or _matches(s, frame, f, card)
-
-
 def fits_print(f: Filter, card: Card) -> bool:
     """The keys that ask for what is printed on the card."""
     if f.race is not None and f.race != card.race:
@@ -407,8 +427,10 @@ def fits_played(f: Filter, card: Card) -> bool:
     return fits_print(f, card) and f.min_strength <= card.strength <= f.max_strength
 
 
-def _matches(s: Situation, frame: Program, f: Filter, card: Card) -> bool:
-    """FS-12.8, [Matching]: against the first card of the reference."""
+def _matches(s: Situation, frame: Program, f: Filter, card: Card, as_spell: bool) -> bool:
+    """FS-12.8, [Matching]: against the first card of the reference. Of a spell the casting costs are compared, else
+    what it costs to summon.
+    """
     found = referred_one(s, frame, f.match_to)
     if found < 0:
         return False
@@ -417,8 +439,11 @@ def _matches(s: Situation, frame: Program, f: Filter, card: Card) -> bool:
     if by == BY_SPHERE:
         return bool(card.mask & other.mask)
     if by == BY_COST or by == BY_BOTH:
-        cost = GENERIC_COST if hidden else other.cost
-        return card.cost <= cost and (by == BY_COST or bool(card.mask & other.mask))
+        if as_spell and not s.setting.old_matching:
+            low_enough = card.spell_cost <= (0 if hidden else other.spell_cost)
+        else:
+            low_enough = card.cost <= (GENERIC_COST if hidden else other.cost)
+        return low_enough and (by == BY_COST or bool(card.mask & other.mask))
     if hidden:
         return False
     return card.race == other.race if by == BY_RACE else card.keyword == other.keyword
@@ -468,7 +493,8 @@ def lords_of(s: Situation, seat: int, whose: int) -> list[int]:
     if whose == ANY:
         return [seat, *s.ranges[seat]]
     if whose >= SEAT:
-        return [] if s.lords[whose - SEAT].out else [whose - SEAT]
+        lord = s.lords[whose - SEAT]
+        return [] if lord.out or not lord.inside else [whose - SEAT]
     attack = s.attack
     if attack is None:
         return []
@@ -477,12 +503,22 @@ def lords_of(s: Situation, seat: int, whose: int) -> list[int]:
     return [attack.defender] if whose == DEFENDING else []
 
 
+def lords_in(s: Situation, seat: int, whose: int, zone: int) -> list[int]:
+    """FS-12.5.3, FS-21.9: the lords whose cards of a zone a selector or a count means. In a citadel partners share
+    creatures, towers, spells and what is attached, so there `own`, `attacking` and `defending` mean both.
+    """
+    found = lords_of(s, seat, whose)
+    if s.setting.is_citadel and whose in SHARED_WHOSE and zone in SHARED_ZONES and found:
+        return s.kin[found[0]]
+    return found
+
+
 def count(s: Situation, frame: Program, c: Count) -> int:
     """FS-12.9: how many cards there are that fit."""
     total = 0
     zone = c.zone
     f = c.filter
-    for seat in lords_of(s, frame.seat, c.whose):
+    for seat in lords_in(s, frame.seat, c.whose, zone):
         lord = s.lords[seat]
         if f is None:
             total += lord.size(zone)
@@ -511,7 +547,7 @@ def holds(s: Situation, frame: Program, c: Condition) -> bool:
         assert c.filter is not None
         return fits(s, frame, c.filter, card, piece, hidden)
     if kind == IF_TURN:
-        return (s.active == frame.seat) == c.own
+        return s.is_turn_of(frame.seat) == c.own
     if kind == IF_MORE:
         assert c.count is not None and c.other is not None
         return count(s, frame, c.count) > count(s, frame, c.other)

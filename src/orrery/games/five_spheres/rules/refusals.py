@@ -12,7 +12,7 @@ from typing import Final
 from orrery.core.clause import NOT_ALLOWED, NOT_NOW, NOT_UNDERSTOOD, Refusal
 from orrery.core.data import JsonObject
 from orrery.games.five_spheres.rules import assembly
-from orrery.games.five_spheres.rules.answer_refusals import options_of, why_not_answer
+from orrery.games.five_spheres.rules.answer_refusals import options_of, seats_of_citadel, why_not_answer
 from orrery.games.five_spheres.rules.play_refusals import card_name, piece_name, spell_name, why_not_in_step
 from orrery.games.five_spheres.rules.sentences import FORMS, Asked
 from orrery.games.five_spheres.rules.state import (
@@ -30,11 +30,13 @@ from orrery.games.five_spheres.rules.state import (
     NOTHING,
     OVER,
     STEPS,
+    TAG,
     Draft,
     Situation,
 )
 
 STEP_WORDS: Final = {
+    TAG: ("tag", "end"),
     CURE: ("cure", "end"),
     CRYSTAL: ("crystal", "end"),
     CASTING: ("crystal2", "summon", "generic", "cast", "end"),
@@ -44,6 +46,7 @@ STEP_WORDS: Final = {
 """FS-20.1: by step, the first words of its actions."""
 
 STEP_OF: Final = {
+    "tag": TAG,
     "cure": CURE,
     "crystal": CRYSTAL,
     "crystal2": CASTING,
@@ -119,11 +122,24 @@ def wrong_time(s: Situation, name: str, now: tuple[str, ...]) -> Refusal:
     refusal = not_asked(name, facts)
     if refusal is not None:
         return refusal
+    if name == "tag":
+        return why_no_tag(s, facts)
     if name == "end":
         return Refusal(NOT_NOW, "end_in_discard", "FS-10.1", {"hand": len(s.lords[s.active].hand), **facts})
     facts["step"] = step_word(s.step)
     facts["needs"] = step_word(STEP_OF[name])
     return Refusal(NOT_NOW, "wrong_step", "FS-5.1", facts)
+
+
+def why_no_tag(s: Situation, facts: JsonObject) -> Refusal:
+    """FS-21.1, FS-21.5: partners change places in tag team only, and only before the regroup step."""
+    if not s.setting.is_tag:
+        return Refusal(NOT_NOW, "no_tags", "FS-21.1", facts)
+    facts["step"] = step_word(s.step)
+    partner = s.partners[s.active]
+    if s.lords[partner].out:
+        return Refusal(NOT_NOW, "no_partner", "FS-21.5", {"seat": partner, **facts})
+    return Refusal(NOT_NOW, "tag_too_late", "FS-21.5", facts)
 
 
 def step_word(step: int) -> str:
@@ -147,6 +163,10 @@ def asked_first(s: Situation, facts: JsonObject) -> Refusal:
         facts["part"] = f"u{attack.attacker}"
         facts["card"] = "a creature" if attacker is None else piece_name(attacker, s.asked)
         facts["choices"] = len(s.options)
+        if s.setting.is_citadel:
+            facts.update(seat=s.asked, seats=seats_of_citadel(s, attack.defender))
+            code = "citadel_block_asked" if kind == ASK_BLOCK else "citadel_siege_asked"
+            return Refusal(NOT_NOW, code, "FS-21.11", facts)
         if kind == ASK_BLOCK:
             return Refusal(NOT_NOW, "block_asked", "FS-7.4", facts)
         return Refusal(NOT_NOW, "siege_asked", "FS-8.3", facts)

@@ -23,7 +23,6 @@ from orrery.games.five_spheres.rules.picking import (
     close,
     eligible,
     find_lord,
-    first_of,
     owner_of,
     pick_at_random,
     tell_search,
@@ -36,6 +35,7 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_PIECE,
     Program,
     Situation,
+    first_of,
 )
 
 

@@ -34,6 +34,7 @@ FORMS: Final = {
     "pick": "pick mN",
     "set": "set a",
     "drop": "drop mN",
+    "tag": "tag",
 }
 """By first word, how an action is written: N is a number, S a seat."""
 

@@ -27,35 +27,39 @@ from orrery.games.five_spheres.cards.language import (
 )
 
 ASSEMBLY: Final = 0
-REGROUP: Final = 1
-CURE: Final = 2
-CRYSTAL: Final = 3
-CASTING: Final = 4
-BATTLE: Final = 5
-DISCARD: Final = 6
-DRAW: Final = 7
-END: Final = 8
-OVER: Final = 9
+TAG: Final = 1
+REGROUP: Final = 2
+CURE: Final = 3
+CRYSTAL: Final = 4
+CASTING: Final = 5
+BATTLE: Final = 6
+DISCARD: Final = 7
+DRAW: Final = 8
+END: Final = 9
+OVER: Final = 10
 STEPS: Final = (
-    "assembly", "regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end", "over",
+    "assembly", "tag", "regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end", "over",
 )  # fmt: skip
-"""FS-5.1, with what comes before and after the turns."""
+"""FS-5.1, with what comes before and after the turns; FS-21.5: `tag` in tag team only."""
 
 BLOCK: Final = 0
-RESOLVE: Final = 1
-FIGHT: Final = 2
-SIEGE: Final = 3
-RETALIATION: Final = 4
-PAY: Final = 5
-DONE: Final = 6
-STAGES: Final = ("block", "resolve", "fight", "siege", "retaliate", "pay", "done")
-"""FS-19.1: how far an attack has come."""
+PARTNER: Final = 1
+RESOLVE: Final = 2
+FIGHT: Final = 3
+SIEGE: Final = 4
+RETALIATION: Final = 5
+PAY: Final = 6
+DONE: Final = 7
+STAGES: Final = ("block", "partner", "resolve", "fight", "siege", "retaliate", "pay", "done")
+"""FS-19.1: how far an attack has come; FS-21.11: `partner` in a citadel only."""
 
 FREE_FOR_ALL: Final = 0
 LIMITED_RANGE: Final = 1
 TEAM_PLAY: Final = 2
+TAG_TEAM: Final = 3
+CITADEL: Final = 4
 MODES: Final = options_of("orrery.games.five_spheres").row("mode").words
-"""FS-15.3 to FS-15.5: the words for them, in the order in which their row has them."""
+"""FS-15.3 to FS-15.5, FS-21.1: the words for them, in the order in which their row has them."""
 
 # What is asked (FS-19.4).
 NOTHING: Final = 0
@@ -83,6 +87,9 @@ HIGHEST_UID: Final = (1 << 27) - 1
 HIGHEST_NUMBER: Final = 1_000_000_000
 """The highest count in a position."""
 
+RULES: Final = 2
+"""The version of the rules; records say by which they were played."""
+
 LONGEST_TURN: Final = 200
 """FS-5.7"""
 
@@ -107,15 +114,36 @@ def option_word(value: int) -> str:
     return f"p{value >> 3 & 7}.{LETTERS[kind]}{value >> 6}"
 
 
+def usual_team(setting: Setting, seat: int) -> int:
+    """FS-15.5, FS-19.2, FS-21.1: the team of a seat, if the position does not say another."""
+    if setting.is_citadel:
+        return seat // 2
+    return seat % (setting.lords // 2) if setting.mode == TEAM_PLAY or setting.is_tag else seat
+
+
+def first_of(found: list[int]) -> int:
+    """The first of several, or NONE."""
+    return found[0] if found else NONE
+
+
 class Setting:
     """What stays the same through a match: the options and the cards."""
 
-    def __init__(self, options: JsonObject, table: CardTable) -> None:
-        """FS-19.1: takes options that are complete and checked."""
+    def __init__(self, options: JsonObject, table: CardTable, rules: int = RULES) -> None:
+        """FS-19.1: takes options that are complete and checked; `rules` is the version by which the match is played."""
         self.options = options
         self.table = table
         self.lords: int = options["lords"]
         self.mode: int = MODES.index(options["mode"])
+        self.is_tag: bool = self.mode == TAG_TEAM
+        self.is_citadel: bool = self.mode == CITADEL
+        self.turns_by_teams: bool = self.is_tag or self.is_citadel
+        """FS-21.3"""
+        self.falls_together: bool = self.is_citadel or options.get("tag_loss") == "first"
+        """FS-21.6, FS-21.11: a lord's partner is destroyed with him."""
+        self.old_matching: bool = rules < 2
+        """FS-12.8 as version 1 of the rules had it: `matching` was never read from a back, and compared what cards cost
+        to summon, of spells too."""
         self.max_turns: int = options["max_turns"]
         self.ties_destroy: bool = options["ties"] == "both"
         self.generic: bool = options["generic"]
@@ -174,15 +202,21 @@ class Lord:
     """FS-3.1: a lord's zones. Deck: top first; the other lists: oldest first."""
 
     __slots__ = (
-        "battlefield", "casting", "deck", "fortress", "groove", "hand", "out", "removed", "seat", "spent", "team",
-        "trash", "vault",
+        "battlefield", "casting", "deck", "fortress", "groove", "hand", "inside", "out", "placed", "played", "removed",
+        "seat", "spent", "team", "trash", "vault",
     )  # fmt: skip
 
     def __init__(self, seat: int, team: int) -> None:
         self.seat = seat
         self.team = team
         self.out: bool = False
+        self.inside: bool = True
+        """FS-21.4: in tag team he is the one of his team who fights."""
         self.spent: int = 0
+        self.placed: list[list[str]] = []
+        """FS-6.2: the spheres of the crystals that he has placed in this turn. Replaced, never changed."""
+        self.played: bool = False
+        """FS-6.2: he has played a card in this turn."""
         self.deck: list[Card] = []
         self.hand: list[Card] = []
         self.trash: list[Card] = []
@@ -197,7 +231,10 @@ class Lord:
         """An independent copy."""
         other = Lord(self.seat, self.team)
         other.out = self.out
+        other.inside = self.inside
         other.spent = self.spent
+        other.placed = self.placed
+        other.played = self.played
         other.deck = self.deck[:]
         other.hand = self.hand[:]
         other.trash = self.trash[:]
@@ -385,19 +422,17 @@ class Situation(State):
         self.payments: list[list[int]] = []
         self.legal: list[int] | None = None
         """The legal actions, once they have been worked out."""
+        self.cuts: list[JsonObject] = []
+        """FS-4.2: of a new match the cut that everybody saw. Copies know nothing of it."""
         if source is not None:
             self._copy(source)
             return
-        n = setting.lords
-        teams = n // 2 if setting.mode == TEAM_PLAY else n
-        self.lords: list[Lord] = [Lord(seat, seat % teams) for seat in range(n)]
+        self.lords: list[Lord] = [Lord(seat, usual_team(setting, seat)) for seat in range(setting.lords)]
         self.turn: int = 0
         self.first: int = 0
         self.active: int = 0
         self.step: int = ASSEMBLY
         self.done: bool = False
-        self.placed: list[list[str]] = []
-        self.played: bool = False
         self.acts: int = 0
         self.chain: int = 0
         self.next_uid: int = 1
@@ -411,6 +446,13 @@ class Situation(State):
         self.ranges: list[list[int]] = []
         """FS-15: by lord the lords in range, clockwise from him; and of these his opponents."""
         self.foes: list[list[int]] = []
+        self.gates: list[list[int]] = []
+        """FS-7.2: by lord the lords whose fortress he can attack: his opponents; in a citadel one for each team."""
+        self.partners: list[int] = []
+        """FS-21.1: by lord his partner where turns go by teams, else NONE."""
+        self.kin: list[list[int]] = []
+        """FS-21.9: by lord those whose creatures, towers and spells are his own: himself; in a citadel his partner,
+        too."""
         self.listening: int = 0
         """The events that some card in play may wait for, and the words of passives that some card in play may have,
         as bit sets: never too small."""
@@ -423,8 +465,6 @@ class Situation(State):
         self.active = source.active
         self.step = source.step
         self.done = source.done
-        self.placed = source.placed[:]
-        self.played = source.played
         self.acts = source.acts
         self.chain = source.chain
         self.next_uid = source.next_uid
@@ -436,6 +476,9 @@ class Situation(State):
         self.reason = source.reason
         self.ranges = source.ranges
         self.foes = source.foes
+        self.gates = source.gates
+        self.partners = source.partners
+        self.kin = source.kin
         self.listening = source.listening
         self.words = source.words
         self.ask = source.ask
@@ -499,19 +542,45 @@ class Situation(State):
         return None
 
     def measure(self) -> None:
-        """FS-15.3 to FS-15.6: works out who is in range of whom. To be done when a lord is destroyed."""
+        """FS-15.3 to FS-15.6, FS-21.3, FS-21.4: works out who is in range of whom. To be done when a lord is destroyed,
+        comes in or goes out.
+        """
         n = self.setting.lords
+        mode = self.setting.mode
+        lords = self.lords
         ranges: list[list[int]] = []
         foes: list[list[int]] = []
         for seat in range(n):
-            near = [(seat + k) % n for k in range(1, n) if not self.lords[(seat + k) % n].out]
-            if self.setting.mode != FREE_FOR_ALL and len(near) > 2:
+            near: list[int] = []
+            if lords[seat].inside:
+                for k in range(1, n):
+                    other = lords[(seat + k) % n]
+                    if not other.out and other.inside:
+                        near.append(other.seat)
+            if (mode == LIMITED_RANGE or mode == TEAM_PLAY) and len(near) > 2:
                 near = [near[0], near[len(near) - 1]]
             ranges.append(near)
-            team = self.lords[seat].team
-            foes.append([other for other in near if self.lords[other].team != team])
+            team = lords[seat].team
+            foes.append([other for other in near if lords[other].team != team])
         self.ranges = ranges
         self.foes = foes
+        self.gates = foes
+        self.partners = [NONE] * n
+        self.kin = [[seat] for seat in range(n)]
+        if self.setting.turns_by_teams:
+            self.measure_teams()
+
+    def measure_teams(self) -> None:
+        """FS-21.1, FS-21.9, FS-21.11: who is whose partner; in a citadel, what is shared and where it is attacked."""
+        lords = self.lords
+        n = len(lords)
+        self.partners = [
+            first_of([other.seat for other in lords if other.team == lord.team and other.seat != lord.seat])
+            for lord in lords
+        ]
+        if self.setting.is_citadel:
+            self.kin = [[seat, self.partners[seat]] for seat in range(n)]
+            self.gates = [[foe for foe in self.foes[seat] if foe < self.partners[foe]] for seat in range(n)]
 
     def listen(self) -> None:
         """Works out anew what the cards in play wait for."""
@@ -535,20 +604,50 @@ class Situation(State):
         self.listening = events
         self.words = words
 
+    def is_turn_of(self, seat: int) -> bool:
+        """FS-5.1, FS-21.8: is it this lord's turn? In a citadel a turn is both partners' own."""
+        return seat == self.active or (self.setting.is_citadel and self.partners[seat] == self.active)
+
+    def is_first_turn(self) -> bool:
+        """FS-6.4, FS-21.2: is it the turn of the lord who begins, or of his team?"""
+        return self.turn == 1 and (self.active == self.first or self.setting.turns_by_teams)
+
     def may_come(self, seat: int) -> bool:
         """FS-2.4: a creature or a spell comes into play only in its owner's turn, or while his retaliation is carried
         out.
         """
-        if seat == self.active:
+        if self.is_turn_of(seat):
             return True
         attack = self.attack
         return attack is not None and attack.stage == DONE and attack.defender == seat
+
+    def shares(self, seat: int, other: int) -> bool:
+        """FS-21.9: are the creatures, towers and spells of the one lord also the other's own?"""
+        return seat == other or (self.setting.is_citadel and self.partners[seat] == other)
+
+    def let_in(self) -> None:
+        """FS-21.4, FS-21.13: in tag team the first living lord of each team clockwise from the active one is in."""
+        if not self.setting.is_tag:
+            return
+        n = len(self.lords)
+        seen: set[int] = set()
+        for k in range(n):
+            lord = self.lords[(self.active + k) % n]
+            lord.inside = not lord.out and lord.team not in seen
+            if lord.inside:
+                seen.add(lord.team)
+
+    def leader(self, team: int) -> int:
+        """FS-21.2, FS-21.3: who begins a team's turn: in tag team the lord who is in, in a citadel the lower seat."""
+        return first_of([lord.seat for lord in self.lords if lord.team == team and lord.inside and not lord.out])
 
     def sides(self) -> int:
         """How many sides have a living lord."""
         return len({lord.team for lord in self.lords if not lord.out})
 
 
+covers(Situation.let_in, "FS-21.2")
+covers(usual_team, "FS-21.1")
 covers(Situation.measure, "FS-15.1", "FS-15.3", "FS-15.4", "FS-15.5", "FS-15.6")
 covers(Lord, "FS-2.1", "FS-3.1", "FS-3.2")
 covers(Piece, "FS-3.6")

@@ -43,6 +43,7 @@ TARGET: Final = 18
 PICK: Final = 19
 SET: Final = 20
 DROP: Final = 21
+TAG: Final = 22
 
 KIND_BITS: Final = 5
 LEFT_BITS: Final = 28
@@ -54,6 +55,7 @@ PLAIN: Final = {
     "trashhand": TRASHHAND,
     "noblock": NOBLOCK,
     "noretaliate": NORETALIATE,
+    "tag": TAG,
 }
 WITH_HAND: Final = {"crystal": CRYSTAL, "crystal2": CRYSTAL2, "summon": SUMMON, "generic": GENERIC}
 WITH_PIECE: Final = {"use": USE, "block": BLOCK, "destroy": DESTROY}
@@ -66,6 +68,7 @@ FIRST_WORDS: Final = (
 NAMES: Final = (
     "end", "cure", "crystal", "crystal2", "summon", "generic", "cast", "attack", "attack", "use", "keep", "trashhand",
     "block", "noblock", "destroy", "retaliate", "noretaliate", "pay", "target", "pick", "set", "drop",
+    "tag",
 )  # fmt: skip
 """By kind of action, its first word."""
 

@@ -41,7 +41,7 @@ class Dice:
 class Party:
     """Places that are filled from one stock of cards: those of a lord, or all."""
 
-    __slots__ = ("alternatives", "demand", "known", "leaves", "lore", "method", "seat")
+    __slots__ = ("alternatives", "cut", "demand", "known", "leaves", "lore", "method", "seat")
 
     def __init__(self, seat: int, method: int, lore: Lore) -> None:
         self.seat = seat
@@ -51,6 +51,8 @@ class Party:
         """The places to fill, by number."""
         self.known: dict[str, int] = {}
         """How many of each card are known to be elsewhere."""
+        self.cut: set[str] = set()
+        """FS-4.2: cards that a lord with a deck of his own has shown in the cut."""
         self.alternatives: list[list[list[Card]]] = []
         """Stocks by back, of which each is as likely as the others."""
         self.demand: list[int] = []
@@ -87,10 +89,14 @@ class Party:
         """May a deck with so many of each card be his, as far as cards and backs are known?"""
         have = [0] * len(self.demand)
         for i, card in enumerate(self.lore.cards):
-            if counts[i] < self.known.get(card.id, 0):
+            if counts[i] < self.at_least(card.id):
                 return False
             have[self.lore.backs[card.back]] += counts[i]
         return all(have[back] >= self.demand[back] for back in range(len(have)))
+
+    def at_least(self, id: str) -> int:
+        """How many of a card there must be in the deck."""
+        return max(self.known.get(id, 0), int(id in self.cut))
 
     def stock(self, counts: list[int]) -> list[list[Card]]:
         """So many of each card, by back."""
@@ -122,9 +128,9 @@ class Party:
         """FS-17.3: four sets, those of the known cards among them; empty if these are not from four sets."""
         table = self.lore.table
         wanted: dict[str, int] = {}
-        for id, n in self.known.items():
+        for id in {*self.known, *self.cut}:
             letter = table.cards[id].letter
-            wanted[letter] = max(wanted.get(letter, 0), -(-n // COPIES))
+            wanted[letter] = max(wanted.get(letter, 0), -(-self.at_least(id) // COPIES))
         letters = table.complete_sets()
         left = assembly.SETS_A_DECK - sum(wanted.values())
         if left < 0 or not letters:
@@ -140,11 +146,15 @@ class Party:
     def deal(
         self, stock: list[list[Card]], cards: list[Card | None], backs: list[str], needs: list[int], dice: Dice
     ) -> None:
-        """Fills the places, those first of which most is known, so that every choice is as likely as any other."""
+        """Fills the places that are empty, those first of which most is known, so that every choice is as likely as any
+        other.
+        """
         index = self.lore.backs
         free: list[int] = []
         plain: list[int] = []
         for no in self.leaves:
+            if cards[no] is not None:
+                continue
             if needs[no]:
                 cards[no] = self._special(stock, backs[no], needs[no], dice)
             elif backs[no]:
@@ -200,6 +210,30 @@ class Party:
         return able[dice.below(len(able))]
 
 
+class Cut:
+    """FS-4.2: a card that a lord has shown in the cut, and the places in which it may lie; `party` is whose stock it
+    comes from.
+    """
+
+    __slots__ = ("card", "party", "places")
+
+    def __init__(self, card: Card, party: int, places: list[int]) -> None:
+        self.card = card
+        self.party = party
+        self.places = places
+
+    def lay(self, stock: list[list[Card]], cards: list[Card | None], backs: list[str], needs: list[int],
+            lore: Lore, dice: Dice) -> None:  # fmt: skip
+        """Puts the card into one of its places that is still empty and may have it; each is as likely as any other."""
+        places = [no for no in self.places if cards[no] is None and suits(self.card, backs[no], needs[no])]
+        if not places:
+            return
+        cards[places[dice.below(len(places))]] = self.card
+        pile = stock[lore.backs[self.card.back]]
+        if self.card in pile:
+            pile.remove(self.card)
+
+
 def mirror_stocks(parties: list[Party], demands: list[list[int]], dice: Dice) -> list[list[list[Card]]]:
     """FS-17.2: one deck for all lords; for each of them what it leaves beside what is known of him.
 
@@ -209,7 +243,7 @@ def mirror_stocks(parties: list[Party], demands: list[list[int]], dice: Dice) ->
     counts: list[int] = []
     have: list[int] = [0] * len(lore.backs)
     for card in lore.cards:
-        n = max([party.known.get(card.id, 0) for party in parties])
+        n = max([party.at_least(card.id) for party in parties])
         counts.append(n)
         have[lore.backs[card.back]] += n
     total = sum(counts)

@@ -72,6 +72,8 @@ class Memory:
         self.fought: set[int] = set()
         self.pool: list[Box] = []
         """Of the pool of an assembly what was put back into it."""
+        self.cuts: list[tuple[int, Card]] = []
+        """FS-4.2: which lord showed which card of his deck; a cut does not tell where in it."""
         self.sources: list[Card] = []
         """Whose effects may be running, the last one last."""
         self.after_loss: bool = False
@@ -289,7 +291,7 @@ class Memory:
             self._follow_match(event, name)
 
     def _follow_match(self, event: JsonObject, name: str) -> None:
-        """The assembly, the setup, and the end of a lord."""
+        """The assembly, the cut, the setup, and the end of a lord."""
         if name == "pick":
             self.areas[event["seat"]].deck.extend(self._picked(event))
         elif name == "drop":
@@ -297,6 +299,8 @@ class Memory:
             box = self.take_some(self.areas[event["seat"]].deck, told.card, "", event["seat"])
             self.tell(box, event["what"])
             self.pool.append(box)
+        elif name == "split":
+            self.cuts.append((event["seat"], self.cards[event["card"]]))
         elif name == "lord_destroyed":
             self._destroy(self.areas[event["seat"]])
         elif name == "turn":

@@ -20,7 +20,7 @@ from orrery.games.five_spheres.sampling.boxes import (
     Lore,
     suits,
 )
-from orrery.games.five_spheres.sampling.dealing import Dice, Party, mirror_stocks
+from orrery.games.five_spheres.sampling.dealing import Cut, Dice, Party, mirror_stocks
 from orrery.games.five_spheres.sampling.matching import Matcher, Mixed
 from orrery.games.five_spheres.sampling.memory import Memory, size_of
 
@@ -58,6 +58,9 @@ class Places:
         self.needs: list[int] = []
         self.owners: list[int] = []
         """The party that it belongs to."""
+        self.seats: list[int] = []
+        """The lord whose it is."""
+        self.cuts: list[Cut] = []
         self.matcher = Matcher(lore, self.cards, self.backs, self.needs)
         self.parties: list[Party] = []
         self.hidden: list[Hidden] = []
@@ -70,6 +73,7 @@ class Places:
         self._make_parties()
         self._join()
         self._settle()
+        self._find_cuts()
         self._count()
 
     # --- joining memory and view --------------------------------------------------------------------------------------
@@ -90,6 +94,7 @@ class Places:
             self.backs.append(box.back)
             self.needs.append(box.needs)
             self.owners.append(self.party_of(box.seat))
+            self.seats.append(box.seat)
             if box.group is None:
                 party = self.parties[self.owners[box.no]]
                 if box.card is None:
@@ -285,6 +290,23 @@ class Places:
                     party.leaves.remove(no)
             matcher.prepare()
 
+    def _find_cuts(self) -> None:
+        """FS-4.2: what a lord showed in the cut lies in one of the places that nobody knows, unless it is known to be
+        elsewhere among his cards.
+        """
+        found: set[tuple[int, str]] = set()
+        for seat, card in self.memory.cuts:
+            if (seat, card.id) in found or seat >= len(self.view["seats"]):
+                continue
+            found.add((seat, card.id))
+            number = self.party_of(seat)
+            party = self.parties[number]
+            if len(self.parties) > 1:
+                party.cut.add(card.id)
+            if not any(self.seats[no] == seat and known is card for no, known in enumerate(self.cards)):
+                places = [no for no in party.leaves if self.seats[no] == seat]
+                self.cuts.append(Cut(card, number, places))
+
     def _count(self) -> None:
         """What is known is taken from the stocks."""
         index = self.lore.backs
@@ -300,6 +322,14 @@ class Places:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
+    def _deal(self, number: int, stock: list[list[Card]], cards: list[Card | None], backs: list[str], needs: list[int],
+              dice: Dice) -> None:  # fmt: skip
+        """A stock is dealt to the places of a party, what was shown in the cut first."""
+        for cut in self.cuts:
+            if cut.party == number:
+                cut.lay(stock, cards, backs, needs, self.lore, dice)
+        self.parties[number].deal(stock, cards, backs, needs, dice)
+
     def assign(self, dice: Dice) -> list[Card]:
         """A card for every place."""
         cards = self.cards[:]
@@ -313,11 +343,11 @@ class Places:
         if self.method == assembly.MIRROR:
             stocks = mirror_stocks(self.parties, self.demands, dice)
             for i in range(len(self.parties)):
-                self.parties[i].deal(stocks[i], cards, backs, needs, dice)
+                self._deal(i, stocks[i], cards, backs, needs, dice)
         else:
-            for party in self.parties:
+            for i, party in enumerate(self.parties):
                 if party.leaves:
-                    party.deal(party.some_stock(dice), cards, backs, needs, dice)
+                    self._deal(i, party.some_stock(dice), cards, backs, needs, dice)
         if matcher.groups:
             matcher.spread(cards)
         found: list[Card] = []

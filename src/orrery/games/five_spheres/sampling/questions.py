@@ -25,8 +25,8 @@ from orrery.games.five_spheres.cards.language import (
 from orrery.games.five_spheres.rules import battle
 from orrery.games.five_spheres.rules.engine import FiveSpheresState, run
 from orrery.games.five_spheres.rules.notation import running_selector
-from orrery.games.five_spheres.rules.picking import chooser, eligible, first_of, zone_of
-from orrery.games.five_spheres.rules.reading import lords_of, referred
+from orrery.games.five_spheres.rules.picking import chooser, eligible, zone_of
+from orrery.games.five_spheres.rules.reading import lords_in, lords_of, referred
 from orrery.games.five_spheres.rules.state import (
     ASK_LORD,
     ASK_PAY,
@@ -37,6 +37,7 @@ from orrery.games.five_spheres.rules.state import (
     Lord,
     Piece,
     Program,
+    first_of,
     option,
 )
 from orrery.games.five_spheres.rules.words import read_option
@@ -218,8 +219,8 @@ class Question:
                         Wish(seat, sel.zone, able, 1 if seat in asked else 0, 1000 if seat in asked else 0)
                     )
             return
-        if pending["seat"] == self.seat:
-            return
+        if pending["seat"] == self.seat or len(lords_in(self.base, program.seat, sel.whose, sel.zone)) > 1:
+            return  # what partners share in a citadel tells too little of either
         picked = len(program.picked)
         need: int = pending["need"]
         if sel.search:

@@ -35,6 +35,7 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_HAND,
     OPTION_LORD,
     OPTION_NONE,
+    RULES,
     STEPS,
     Lord,
     Setting,
@@ -67,8 +68,9 @@ def seat_of(view: JsonObject) -> int:
 class FiveSpheresSampler(Sampler):
     """Draws worlds for the seat that a view belongs to; a spectator's view works as well."""
 
-    def __init__(self, view: JsonObject, seen: list[JsonObject]) -> None:
+    def __init__(self, view: JsonObject, seen: list[JsonObject], rules: int = RULES) -> None:
         table = loading.table_of(view["cards"])
+        self.rules = rules
         self.lore = lore_of(table)
         self.view = view
         self.seat: int = seat_of(view)
@@ -83,21 +85,22 @@ class FiveSpheresSampler(Sampler):
         view = self.view
         table = self.lore.table
         lords: int = view["options"]["lords"]
-        s = FiveSpheresState(Setting(loading.read_options(view["options"]), table), Fate())
+        s = FiveSpheresState(Setting(loading.read_options(view["options"]), table, self.rules), Fate())
         some = self.places.assign(Dice(Fate(1)))
         s.turn, s.first, s.active = view["turn"], view["first"], view["active"]
         s.step = STEPS.index(view["step"])
-        s.done, s.played = view["done"], view["played"]
+        s.done = view["done"]
         s.acts, s.chain, s.next_uid = view["acts"], view["chain"], view["next_uid"]
-        s.placed = [list(spheres) for spheres in view["placed"]]
         for seat in range(lords):
             row = self._filled(seat, view["seats"][seat], some)
-            loading.read_lord(s.lords[seat], Fields(row, "seats"), table, lords, set())
+            loading.read_lord(s, s.lords[seat], Fields(row, "seats"), set())
+        loading.read_placings(s, Fields(view, "view"))
+        loading.read_inside(s, view["seats"])
         if view["attack"] is not None:
             attack = dict(view["attack"])
             if attack["stage"] == "pay" and attack["spell"] is None:
                 attack["spell"] = {"hand": 0, "host": None}
-            s.attack = loading.read_attack(Fields(attack, "attack"), lords)
+            s.attack = loading.read_attack(Fields(attack, "attack"), s.setting)
         programs = len(view["programs"])
         for i, waiting in enumerate([*view["programs"], *view["queue"]]):
             row = dict(waiting)

@@ -2,7 +2,7 @@
 turned it up (FS-1.10: its lord is not asked) is another one.
 
 Only triggers without filter and condition count, and with more than one opponent only in free-for-all, where all
-others are opponents in range.
+others are opponents in range. In tag team nothing of a lord outside counts (FS-21.4).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from orrery.games.five_spheres.sampling.boxes import Box, bit_of
 
 QUIET: Final = frozenset(
     ("step", "turn", "attack", "block", "noblock", "battle", "siege", "attack_over", "retaliate", "noretaliate")
-) | {"mana", "use"}
+) | {"mana", "use", "tag"}
 """FS-13.4: events before which everything that waited has been carried out."""
 
 LOSSES: Final = {"battlefield": DESTROYED, "tower": TOWER_LOST, "spell": SPELL_LOST}
@@ -54,6 +54,10 @@ class Vigil:
         self.attacker: int = -1
         self.defender: int = -1
         self.paid: bool = False
+        self.outside: set[int] = set()
+        """FS-21.4: in tag team who was outside when the first event was seen, then who is by now."""
+        self.fallen: set[int] = set()
+        self._look_back(view, seen)
         came = {event["new"] for event in seen if event["event"] == "move"}
         for seat, row in enumerate(view["seats"]):
             for piece in row["fortress"]:
@@ -65,6 +69,14 @@ class Vigil:
                 self.active = -1
                 break
 
+    def _look_back(self, view: JsonObject, seen: list[JsonObject]) -> None:
+        """Who is outside now, taken back event by event."""
+        self.outside = {seat for seat, row in enumerate(view["seats"]) if not row.get("in", True)}
+        for event in reversed(seen):
+            if event["event"] == "tag":
+                self.outside.add(event["partner"])
+                self.outside.discard(event["seat"])
+
     def note(self, event: JsonObject, name: str, pieces: dict[int, Box]) -> None:
         """Takes notice of an event. Moves are noted when they are done."""
         if name in QUIET:
@@ -73,11 +85,16 @@ class Vigil:
             self.waiting = []
         elif name == "turn":
             self.active = event["seat"]
+        elif name == "lord_destroyed":
+            self.fallen.add(event["seat"])
+        elif name == "tag":
+            self._tagged(event["seat"], event["partner"])
         elif not self.spells:
             pass
         elif name == "move":
             self._moved(event)
         elif name == "step":
+            self.active = event.get("seat", self.active)
             if event["step"] == "regroup":
                 self._fired(REGROUP, self.active)
             elif event["step"] == "end":
@@ -101,11 +118,19 @@ class Vigil:
             if event["target"] is not None:
                 self._fired(TARGETED, event["lord"])
         elif name == "block":
+            self.defender = event["seat"]
             self._fired(BLOCKS, event["seat"])
             self._fired(BLOCKED, self.attacker)
         elif name == "battle":
             self._fired(BATTLE, self.attacker)
             self._fired(BATTLE, self.defender)
+
+    def _tagged(self, seat: int, partner: int) -> None:
+        """FS-21.5, FS-21.6: a partner comes in; unless he comes for a fallen lord, he has the turn."""
+        self.outside.discard(partner)
+        self.outside.add(seat)
+        if seat not in self.fallen:
+            self.active = partner
 
     def _moved(self, event: JsonObject) -> None:
         seat: int = event["seat"]
@@ -126,6 +151,8 @@ class Vigil:
         if seat < 0:
             return
         for uid, owner in self.spells.items():
+            if owner in self.outside:
+                continue
             if owner == seat:
                 self.waiting.append((uid, bit_of(event, True)))
             elif self.all_are_foes:

@@ -32,9 +32,9 @@ from orrery.games.five_spheres.cards.vocabulary import (
     default_by,
     default_pick,
     default_scope,
+    reads_face,
 )
 
-FACE_KEYS: Final = tuple(key for key in FILTER_KEYS if key not in BACK_KEYS)
 LEAVING: Final = ("return", "recover", "energise", "trash")
 """FS-12.5.1: after these verbs no card picked is in play, so `last` is empty."""
 
@@ -274,7 +274,7 @@ class Linter:
         self.statuses(row, path, about)
         if about == "back":
             for key in row:
-                if key in FACE_KEYS or key.endswith("strength"):
+                if reads_face(key, row[key]) or key.endswith("strength"):
                     problem = f"no card fits: {key} cannot be read of a card that lies face down"
                     self.add("FS-12.8", named(path, key), problem, "sphere")
         for key in ("race", "keyword"):
@@ -301,10 +301,10 @@ class Linter:
         for one, other in (("engaged", "ready"), ("afflicted", "cured")):
             if one in found and other in found:
                 self.add("FS-12.8", where, f"no creature is {one} and {other}", f"{one}, or {other}")
-        keys = [key for key in row if key in FACE_KEYS]
+        keys = [key for key in row if reads_face(key, row[key])]
         if "facedown" in found and keys:
             problem = f"no card fits: of a face-down creature {listed(keys)} cannot be read"
-            self.add("FS-12.8", where, problem, f"facedown only with {listed(BACK_KEYS)}")
+            self.add("FS-12.8", where, problem, f"facedown only with {listed([*BACK_KEYS, 'matching by sphere'])}")
 
     def number(self, value: object, path: str, changes: bool = False) -> None:
         """A number of cards, or with `changes` an amount, which may be negative."""
