@@ -156,7 +156,7 @@ export interface Outcome {
   scores: Array<number> | null;
 }
 
-/** An entry of the history as a seat may know it. `action` is there for the seat's own actions only. `back`: by this entry actions were taken back, and so many of all before it stand. */
+/** An entry of the history as a seat may know it. `action` is there for the seat's own actions only. `back`: by this entry actions were taken back, and so many of all before it stand. What everybody saw of the setup, if anything, is the entry 0 of the kind `setup`. */
 export interface Past {
   number: number;
   kind: string;

@@ -25,7 +25,7 @@ from msgspec import UNSET, Raw
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.server.access import AFTER, DURING, SENTENCES, Place, eyes, may_see, place
-from orrery.server.live.session import ACT, Logged, Session, Start
+from orrery.server.live.session import ACT, SETUP, Logged, Session, Start
 from orrery.server.live.wire import (
     Act,
     Answer,
@@ -172,6 +172,11 @@ def past_of(logged: Logged, seat: int | None) -> Past:
     return Past(entry.number, entry.kind, entry.seat, entry.time, word=entry.word, back=back)
 
 
+def opening_of(start: Start) -> list[Past]:
+    """What everybody saw of the setup, as an entry before the first."""
+    return [Past(0, SETUP, -1, start.time, Raw(encode(start.opening)))] if start.opening else []
+
+
 async def played(start: Start, entries: list[HistoryRow]) -> Session:
     """A match after these entries, played again piece by piece."""
     session = Session(start, entries[:PIECE])
@@ -262,7 +267,7 @@ class Room:
                 await self._load(start)
                 for guest in list(self.guests):
                     if self._let_look(guest):
-                        guest.send(self._state(self.place(guest).seat, []))
+                        guest.send(self._state(self.place(guest).seat, opening_of(start)))
 
     def _let_look(self, guest: Guest) -> bool:
         """Gives a socket its place at the match; False if it may not look, and is sent away."""
@@ -568,6 +573,8 @@ class Room:
                 if have is not None:
                     past = past[: max(0, newest - have)]
                     past += [past_of(logged, seat) for logged in self.session.log[have + len(past) : newest]]
+                    if have == 0:
+                        past = [*opening_of(self.session.start), *past]
                 guest.send(self._state(seat, past))
 
     async def _past(self, seat: int | None, after: int) -> list[Past]:
@@ -637,7 +644,7 @@ class Room:
         lens = Lens(seat)
         lens.look(then.match.view(seat))
         time = then.log[-1].entry.time if then.log else session.start.time
-        past = [past_of(then.log[-1], seat)] if then.log else []
+        past = [past_of(then.log[-1], seat)] if then.log else opening_of(session.start)
         return encode(
             MatchNow(self.id, session.start.game.name, session.start.game.version, seat, number, then.standing(time),
                   lens.whole(), past)
@@ -647,7 +654,9 @@ class Room:
         """All entries as a seat may know them."""
         async with self.lock:
             await self._sure()
-        return [] if self.session is None else await self._past(seat, 0)
+        if self.session is None:
+            return []
+        return [*opening_of(self.session.start), *await self._past(seat, 0)]
 
     async def _current(self) -> Session:
         """The match as the store has it. Raises RequestRefused if it has not started."""

@@ -22,6 +22,8 @@ from orrery.server.refusal import RequestRefused
 from orrery.server.store.rows import HistoryRow
 
 ACT: Final = "act"
+SETUP: Final = "setup"
+"""What everybody saw before the first entry; it has the number 0 and is not in the store."""
 UNDO: Final = "undo"
 OFFER: Final = "offer"
 AGREE: Final = "agree"
@@ -61,6 +63,7 @@ class Start:
         "hands",
         "hints",
         "id",
+        "opening",
         "options",
         "position",
         "roster",
@@ -84,6 +87,7 @@ class Start:
         stand_in: str = "level2",
         roster: Roster | None = None,
         hints: bool = True,
+        opening: list[JsonObject] | None = None,
     ) -> None:
         self.id = id
         self.game = game
@@ -92,6 +96,8 @@ class Start:
         self.position = position
         """The packed position after the setup, so that a match outlives a change of the cards."""
         self.setup = setup
+        self.opening = opening or []
+        """The events of the setup that everybody saw."""
         self.bots = bots
         self.time = time
         self.clock = clock
@@ -112,6 +118,7 @@ class Session:
         self.match = Match.load(start.game, start.game.unpack(start.position), start.seed)
         self.match.options = start.options
         self.match.setup = list(start.setup)
+        self.match.opening = start.opening
         self.seats = self.match.state.seats()
         self.drawn = len(start.setup)
         self.log: list[Logged] = []

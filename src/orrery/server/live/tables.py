@@ -120,7 +120,7 @@ class Table:
         assert row.start is not None and row.setup is not None and row.started is not None, "the match has begun"
         return Start(
             self.id,
-            the_game(row.game),
+            the_game(row.game).by_rules(row.rules),
             self.wish.options,
             int(row.seed, 16),
             msgspec.json.decode(row.start),
@@ -131,6 +131,7 @@ class Table:
             self.settings.stand_in,
             self.roster(),
             self.settings.hints,
+            [] if row.opening is None else msgspec.json.decode(row.opening, type=list[JsonObject]),
         )
 
     def info(self, now: int, person: str | None, bots: list[str | None] | None = None) -> TableInfo:
@@ -488,6 +489,7 @@ class Tables:
                 due=due,
                 start=encode(game.pack(match.position())).decode(),
                 setup=encode(match.setup).decode(),
+                opening=encode(match.opening).decode() if match.opening else None,
             )
         )
 

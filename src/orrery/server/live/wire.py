@@ -214,7 +214,8 @@ class Standing(Struct, frozen=True):
 
 class Past(Struct, frozen=True, omit_defaults=True):
     """An entry of the history as a seat may know it. `action` is there for the seat's own actions only. `back`: by this
-    entry actions were taken back, and so many of all before it stand.
+    entry actions were taken back, and so many of all before it stand. What everybody saw of the setup, if anything, is
+    the entry 0 of the kind `setup`.
     """
 
     number: int

@@ -35,8 +35,8 @@ class TableStatus(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """A table and the match played at it. `options`, `settings`, `start`, `setup` and `result` are JSON, `seed` is
-    hexadecimal.
+    """A table and the match played at it. `options`, `settings`, `start`, `setup`, `opening` and `result` are JSON,
+    `seed` is hexadecimal.
     """
 
     id: str
@@ -55,6 +55,7 @@ class TableRow(Struct, frozen=True):
     due: int | None
     start: str | None
     setup: str | None
+    opening: str | None
     result: str | None
     rematch: str | None
 

@@ -63,6 +63,7 @@ TABLES: Final = sa.Table(
     sa.Column("due", sa.BigInteger),
     sa.Column("start", sa.Text),
     sa.Column("setup", sa.Text),
+    sa.Column("opening", sa.Text),
     sa.Column("result", sa.Text),
     sa.Column("rematch", sa.String(32)),
     sa.Column("slow", sa.Boolean, nullable=False),
@@ -72,6 +73,7 @@ TABLES: Final = sa.Table(
     sa.Index(None, "state", "created"),
 )
 """A table and the match played at it. `due` is when the server must do something by itself: a bot's turn, a clock.
+`opening` are the events of the setup that everybody saw, if there were any.
 `noticed` is the number up to which those whose turn it is were told, at tables with days a turn (`slow`), and `claimed`
 until when some process is about to tell.
 """

@@ -110,6 +110,8 @@ def replay_record(question: Replay) -> Replayed | NoRecord:
     number, seat = question.number, question.seat
     if question.history and (seat is None or 0 <= seat < found.seats):
         found.past = [past_of(entry, i, seat) for i, entry in enumerate(match.entries, 1)]
+        if match.opening:
+            found.past.insert(0, {"number": 0, "kind": "setup", "seat": -1, "time": 0, "events": match.opening})
     if number is None or not 0 <= number <= match.number or (seat is not None and not 0 <= seat < found.seats):
         return found
     line = match.line_at(number)
@@ -118,10 +120,12 @@ def replay_record(question: Replay) -> Replayed | NoRecord:
         last = match.entries[number - 1]
         found.action = last.word or f"undo {last.to}"
         found.events = seen_of(last.events, seat)
+    else:
+        found.events = match.opening
     found.to_act = state.to_act()
     found.view = state.view(seat)
     if question.knowing:
-        found.seen = [shown for entry in line for shown in seen_of(entry.events, seat)]
+        found.seen = [*match.opening, *[shown for entry in line for shown in seen_of(entry.events, seat)]]
         found.actions = sorted(state.word(action) for action in state.actions())
         found.word = match.entries[number].word or None if number < match.number else None
     return found
