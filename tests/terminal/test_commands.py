@@ -177,7 +177,7 @@ def test_undo_further_back_needs_everybodys_consent() -> None:
     assert "All must agree; the bots do. Do you?" in text
     assert "Nothing was taken back." in text
     assert "Taken back: place" in text
-    assert text.count("Turn 1 · half mode") == 1
+    assert text.count("Turn 1 · half game mode") == 1
     assert "There is nothing to take back." in answers("undo")
 
 

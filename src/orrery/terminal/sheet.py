@@ -151,6 +151,10 @@ class Sheet(ABC):
         """What a seat is called besides its player's name; may be empty."""
         return Text()
 
+    def side(self, view: JsonObject, seat: int) -> int:
+        """The side that a seat is on: seats of one side win together, winners of several sides have tied."""
+        return seat
+
     def turn_key(self, scene: Scene) -> object:
         """Changes when a person should see the picture again."""
         return len(scene.seen)
