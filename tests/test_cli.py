@@ -191,6 +191,25 @@ def test_a_code_of_five_spheres_is_explained() -> None:
     assert wrong.exit_code != 0 and "right would be 0001-2B-33J" in str(wrong.exception)
 
 
+def test_the_rulebook_opens_with_its_tale_and_tells_its_words() -> None:
+    contents = orrery("rules", "space_editor").output
+    assert contents.startswith("Space Editor\n\n*A game by Yota Suzuki") and "Brahma" in contents
+    assert "        Glossary\n" in contents and contents.index("SE-18") < contents.index("        Glossary")
+    for words in (["glossary"], ["Glossary", "--lang", "en"]):
+        shown = orrery("rules", "space_editor", *words)
+        assert shown.exit_code == 0 and "| binary star symbol |" in shown.output
+    japanese = orrery("rules", "vediic", "glossary", "--lang", "ja").output
+    assert japanese == orrery("rules", "vediic", "用語集", "--lang", "ja").output and "| プージャ | pooja |" in japanese
+    assert "all* its nuclear sides" in orrery("rules", "space_editor", "some advice").output
+    assert orrery("rules", "space_editor", "gloss").exit_code != 0
+
+
+def test_the_cards_of_vediic_are_listed_with_what_they_do() -> None:
+    english = orrery("cards", "vediic")
+    assert english.exit_code == 0 and "90 of 90 cards" in english.output and "Teleport: your pawn" in english.output
+    assert "90枚のうち90枚" in orrery("cards", "vediic", "--lang", "ja").output
+
+
 def own_collection(folder: Path, before: str, after: str) -> str:
     """A copy of Genesis in which a text of the nature cards was changed once."""
     folder.mkdir()
@@ -219,7 +238,8 @@ def test_a_collection_is_checked(tmp_path: Path) -> None:
         (["cards", "five_spheres", "--element", "fire"], "not found by --element, but by --sphere"),
         (["cards", "space_editor", "--race", "cogling"], "not found by --race"),
         (["cards", "space_editor", "--balance"], "--balance is for five_spheres"),
-        (["cards", "vediic"], "vediic has no cards"),
+        (["cards", "vediic", "teal"], "is no card; there are yellow"),
+        (["cards", "vediic", "--element", "fire"], "not found by --element, but by --kind, --text"),
         (["deck", "show", "1"], "with --game five_spheres a number will do"),
         (["deck", "show", "6", "--game", "five_spheres"], "'6' is no deck: there are genesis-1"),
         (["deck", "show", "genesis-1", "--game", "vediic"], "vediic has no decks"),

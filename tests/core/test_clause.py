@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.core.clause import LANGUAGES, NOT_NOW, Refusal, Rulebook, explain, rulebook
+from orrery.core.clause import LANGUAGES, NOT_NOW, Refusal, Rulebook, chapter_named, explain, rulebook
 from orrery.core.data import DataFault
 from orrery.games import game_named, game_names
 
@@ -42,6 +42,27 @@ def test_a_rulebook_is_read_as_a_whole_in_its_order() -> None:
     assert (one.level, one.section, one.title) == (2, "XX-1", "First things")
     assert [part.clause for part in one.parts] == ["XX-1.1", "XX-1.2a"] and one.parts[1].text == "Three."
     assert [(part.clause, part.text) for part in two.parts] == [(None, "Not part of a clause."), ("XX-2", "Four.")]
+
+
+def test_what_stands_beside_the_clauses_is_the_opening_and_chapters_without_a_number() -> None:
+    book = Rulebook(BOOK + "\n### An example\nFive.\n\n## Some advice\nSix.\n\n## Glossary\nSeven.\n")
+    assert book.opening is book.chapters[0]
+    assert [(each.title, each.parts[0].text) for each in book.unnumbered] == [
+        ("Some advice", "Six."),
+        ("Glossary", "Seven."),
+    ]
+    assert Rulebook("Words.\n").opening is None and Rulebook("").opening is None
+
+
+def test_a_chapter_is_found_by_its_title_in_any_language_but_not_by_a_short_word() -> None:
+    package = "orrery.games.space_editor"
+    for words in ("glossary", " GLOSSARY ", "用語集"):
+        for lang in LANGUAGES:
+            assert chapter_named(package, lang, words) is rulebook(package, lang).unnumbered[-1]
+    assert chapter_named(package, "en", "four gods") is rulebook(package, "en").unnumbered[0]
+    for words in ("", "four", "which", "star", "no such chapter"):
+        assert chapter_named(package, "en", words) is None
+    assert chapter_named("no_such_package", "en", "glossary") is None
 
 
 def test_clauses_and_titles_are_those_of_the_chapters() -> None:

@@ -31,12 +31,16 @@ CARDS: dict[str, list[str]] = {
         "nobody", "nobody --lang ja", "--sphere fire", "--race nobody", "--keyword nobody", "--cost many",
         "--type loud", "--letter Z", "--word dance", "--deck 9", "--set nowhere", "--element fire", "--lang fr",
     ],
-    "vediic": ["", "--lang ja"],
+    "vediic": [
+        "", "--lang ja", "--texts", "--json", "--check", "green", "green --lang ja", "enlightenment",
+        "悟りカード --lang ja", "moon", "--kind enlightenment", "--kind benefit --lang ja", "--text luck", "nobody",
+        "--kind star", "--element fire", "--set nowhere", "--balance", "--lang fr",
+    ],
 }  # fmt: skip
 
 RULES: dict[str, list[str]] = {
-    "space_editor": ["SE-4.2", "se-5", "SE-9", "SE-99", "SE-4.2 --lang fr"],
-    "vediic": ["VE-3.1", "ve-10", "VE-13", "VE-99"],
+    "space_editor": ["SE-4.2", "se-5", "SE-9", "SE-99", "SE-4.2 --lang fr", "glossary"],
+    "vediic": ["VE-3.1", "ve-10", "VE-13", "VE-99", "glossary"],
     "five_spheres": ["FS-6.5", "fs-11", "FS-17", "FS-99"],
 }
 

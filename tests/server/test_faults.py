@@ -100,7 +100,7 @@ FULL = {"game": "space_editor", "seats": ["me", "open", "open"], "options": {"mo
 SPHERES = {"game": "five_spheres", "seats": ["me", "level1"]}
 EDITOR = {"game": "space_editor", "seats": ["me", "open"]}
 WRONG_TABLES: list[tuple[dict[str, Any], str, str, str]] = [
-    (FULL, "bad_options", "options.players: full mode is for 2 players, not 3", "フルモードは2人用です。3人"),
+    (FULL, "bad_options", "options.players: full mode is for 2 players, not 3", "フルゲームモードは2人用です。3人"),
     (
         {**SPHERES, "options": {"towers": 12}},
         "bad_options", "options.towers: 12 is out of range; allowed is from 1 to 10", "12にはできません。1から10まで",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import string
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from orrery.core.game import Result
 from orrery.terminal.commands import COMMANDS
 from orrery.terminal.table import Table, normal
 from terminal.sitting import lay_table, sit
@@ -129,6 +131,27 @@ def test_the_rulebook_is_printed_by_clause_section_or_word() -> None:
     assert "has no clause “qqqq”" in text
 
 
+def test_the_rulebook_prints_its_glossary_and_explains_a_word_from_it_first() -> None:
+    text = answers("rules", "rules glossary", "rules relocation")
+    contents, _, rest = text.partition("rules glossary\n")
+    whole, _, found = rest.partition("rules relocation\n")
+    assert "Glossary" in contents and "such as rules glossary" in contents
+    assert "binary star symbol" in whole and "ability resolve step" in whole
+    meaning = "relocation: a card of the universe is laid on another cell"
+    assert meaning in found and found.index(meaning) < found.index("SE-1.5")
+
+
+def test_winners_of_several_sides_have_tied_and_those_of_one_have_won_together() -> None:
+    table, _ = lay_table(lambda table, prompt: None, {}, ["human", "human:Ren"])
+    scene = replace(table.here(), result=Result(True, [5, 5], [0, 1]), names=["Mika", "Ren"])
+    assert table.winners(scene).plain == "A tie: Mika and Ren."
+    table.texts.lang = "ja"
+    assert table.winners(scene).plain == "MikaとRenの引き分けです。"
+    table.texts.lang = "en"
+    table.sheet.side = lambda view, seat: 0  # type: ignore[method-assign]
+    assert table.winners(scene).plain == "Mika and Ren won together."
+
+
 def test_the_language_changes_in_the_middle_of_a_match() -> None:
     text = sit(["p 1", "lang ja", "p 1", "log", "lang en", "p 1", "lang xx", "quit", ""], **FIRST)
     english, rest = text.split("日本語に切り替えました。")
@@ -177,7 +200,7 @@ def test_undo_further_back_needs_everybodys_consent() -> None:
     assert "All must agree; the bots do. Do you?" in text
     assert "Nothing was taken back." in text
     assert "Taken back: place" in text
-    assert text.count("Turn 1 · half mode") == 1
+    assert text.count("Turn 1 · half game mode") == 1
     assert "There is nothing to take back." in answers("undo")
 
 

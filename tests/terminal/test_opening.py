@@ -25,14 +25,22 @@ def test_enter_three_times_starts_a_match_against_a_beginner() -> None:
     text = opened("space editor" if "five_spheres" in game_names() else "", "", "")
     assert "Seat 0: You (water)" in text
     assert "Seat 1: level1 (wind)" in text
-    assert "half mode" in text
+    assert "half game mode" in text
     assert text.rstrip().endswith("Goodbye.")
+
+
+def test_a_newcomer_is_told_the_tale_and_whose_game_it_is() -> None:
+    text = " ".join(opened("", "", name="space_editor").split())
+    assert "Varuna of water, Vayu of wind, Bhumi of earth or Agni of fire" in text
+    assert "A game by Yota Suzuki (Tactical Games)" in text
+    assert text.index("Brahma") < text.index("Which mode?") and "best for a first match" in text
+    assert "Yasanthi Rajakarunaratne" in opened("", name="vediic")
 
 
 def test_a_named_game_skips_the_first_question() -> None:
     text = opened("2", "2", name="space_editor")
     assert "Which game?" not in text
-    assert "full mode" in text
+    assert "full game mode" in text
     assert "level3 (wind)" in text
 
 

@@ -148,6 +148,22 @@ def scene_of(seats: int = 3, seat: int | None = 0, decisions: int = 40, **option
     return Scene(seat, match.view(seat), match.seen(seat), actions, Result(False, scores, []), names), table
 
 
+@pytest.mark.parametrize(("lang", "named"), [("en", "start seat"), ("ja", "開始席: ")])
+def test_nobody_is_called_the_start_seat_before_the_dice_have_decided(lang: str, named: str) -> None:
+    for decisions in range(7):
+        scene, table = scene_of(decisions=decisions)
+        table.texts.lang = lang
+        heading = "".join([line.plain for line in table.sheet.heading(scene)])  # type: ignore[attr-defined]
+        assert (named in heading) == (scene.view["phase"] != "order")
+    assert scene.view["phase"] != "order"
+
+
+def test_a_card_says_what_its_planet_stands_for() -> None:
+    scene, table = scene_of()
+    lines = table.sheet.card(scene, "gray")
+    assert lines is not None and "Moon stands for luck." in [line.plain for line in lines]
+
+
 # --- whole matches ----------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ const WORDS = {
   ja: { title: "あなたの番です", body: "{game}: {name}さんの番です。" },
 };
 const GAMES = {
-  space_editor: { en: "Space Editor", ja: "スペースエディタ" },
+  space_editor: { en: "Space Editor", ja: "スペースエディター" },
   vediic: { en: "Vediic", ja: "ヴェディック" },
   five_spheres: { en: "Five Spheres", ja: "五つの圏" },
 };

@@ -326,13 +326,15 @@ export interface Bye {
   again: boolean;
 }
 
-/** A game: examples of options, its name in both languages, what it is about, how many play, and its options. */
+/** A game: examples of options, its name in both languages, what it is about, whose it is (`by`) and its tale (each perhaps empty), how many play, and its options. */
 export interface GameInfo {
   game: string;
   rules: number;
   examples: Array<Record<string, unknown>>;
   title: InWords;
   about: InWords;
+  by: InWords;
+  tale: InWords;
   seats: SeatCounts;
   options: Array<OptionInfo>;
 }

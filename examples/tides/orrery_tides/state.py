@@ -124,7 +124,7 @@ class TidesState(State):
         return MoonRisen(len(self.past) + 1, self.sky[-1])
 
     def result(self) -> Result:
-        """Who has the most points wins; seats with as many win together (TI-5.2)."""
+        """Who has the most points wins; several who have as many have tied (TI-5.2)."""
         over = self.to_act() is None
         best = max(self.scores)
         winners = [seat for seat, score in enumerate(self.scores) if score == best] if over else []

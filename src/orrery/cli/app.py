@@ -31,7 +31,7 @@ from orrery.cli.typed import (
     the_game,
     the_language,
 )
-from orrery.core.clause import rulebook
+from orrery.core.clause import Chapter, Rulebook, chapter_named, rulebook
 from orrery.core.data import DataFault
 from orrery.core.records import BadRecord, from_record
 from orrery.games import game_names, games_with, left_out
@@ -82,7 +82,9 @@ def games() -> None:
 @app.command()
 def rules(
     game: GameName,
-    clause: Annotated[str | None, typer.Argument(help="a clause such as SE-5.2, or a section such as SE-5")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(help="a clause such as SE-5.2, a section such as SE-5, or a title such as glossary")
+    ] = None,
     lang: Lang = "en",
     where: Annotated[bool, typer.Option("--where", help="print the code and the tests of the clause as well")] = False,
 ) -> None:
@@ -92,9 +94,11 @@ def rules(
     if not book.clauses:
         fail(f"{game} has no rulebook")
     if clause is None:
-        for section, title in book.titles.items():
-            typer.echo(f"{section:8}{title}")
-        typer.echo(f"\norrery rules {game} {next(iter({**book.titles, **book.clauses}))} prints a section.")
+        print_contents(game, book)
+        return
+    titled = chapter_named(found.package, lang, clause)
+    if titled is not None:
+        print_chapter(titled)
         return
     wanted = clause.upper() if clause.upper() in book.titles else clause[:2].upper() + clause[2:]
     clauses = [id for id in book.clauses if id == wanted or (id.startswith(wanted) and not id[len(wanted)].isdigit())]
@@ -106,6 +110,25 @@ def rules(
         typer.echo(f"{id}  {book.clauses[id]}\n")
         if where:
             print_where(game, id)
+
+
+def print_contents(game: str, book: Rulebook) -> None:
+    """What a newcomer reads first: the opening of a rulebook, then its chapters."""
+    if book.opening is not None:
+        print_chapter(book.opening)
+    for chapter in book.chapters:
+        if chapter.section is not None or chapter in book.unnumbered:
+            typer.echo(f"{chapter.section or '':8}{chapter.title}")
+    first = next(iter({**book.titles, **book.clauses}))
+    last = f"; its title prints a chapter without one: {book.unnumbered[-1].title.lower()}" if book.unnumbered else ""
+    typer.echo(f"\norrery rules {game} {first} prints a section{last}.")
+
+
+def print_chapter(chapter: Chapter) -> None:
+    """A chapter without clauses."""
+    typer.echo(f"{chapter.title}\n")
+    for part in chapter.parts:
+        typer.echo(f"{part.text}\n")
 
 
 def print_where(game: str, clause: str) -> None:

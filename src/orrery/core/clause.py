@@ -23,6 +23,8 @@ LANGUAGES: Final = ("en", "ja")
 CLAUSE_LINE: Final = re.compile(r"\*\*([A-Z]{2}-[0-9]+(?:\.[0-9]+)*[a-z]?)\*\*\s*")
 HEADING: Final = re.compile(r"#{1,6} ")
 SECTION: Final = re.compile(r"[A-Z]{2}-[0-9]+")
+LONG_BEGINNING: Final = 6
+"""So many letters of a title are enough."""
 PROSE: Final = "<!-- prose -->"
 """Marks a clause that states no rule."""
 
@@ -105,7 +107,11 @@ class Chapter:
 
 
 class Rulebook:
-    """A game's rulebook in one language: as a whole in its order (`chapters`), and clause by clause."""
+    """A game's rulebook in one language: as a whole in its order (`chapters`), and clause by clause.
+
+    What players read beside the clauses is its `opening`, under the title of the book, and chapters without a number
+    (`unnumbered`): advice, a glossary.
+    """
 
     def __init__(self, text: str) -> None:
         """Raises DataFault for a clause that stands there twice."""
@@ -133,6 +139,16 @@ class Rulebook:
             else:
                 lines.append(line)
         self._keep(clause, lines)
+
+    @property
+    def opening(self) -> Chapter | None:
+        """The title of the book and what stands under it, before the first chapter."""
+        return self.chapters[0] if self.chapters and self.chapters[0].level == 1 else None
+
+    @property
+    def unnumbered(self) -> list[Chapter]:
+        """The chapters without a number, in their order."""
+        return [chapter for chapter in self.chapters if chapter.level == 2 and chapter.section is None]
 
     def _begin(self, level: int, title: str) -> None:
         """A new chapter under this heading."""
@@ -174,6 +190,20 @@ def rulebook(package: str, lang: str) -> Rulebook:
         texts = [read_rulebook(package, each) for each in (lang, *LANGUAGES)]
         book = RULEBOOKS[key] = Rulebook(next((text for text in texts if text is not None), ""))
     return book
+
+
+def chapter_named(package: str, lang: str, words: str) -> Chapter | None:
+    """The chapter without a number that is called so, in any language: `glossary` finds it in a Japanese book as well.
+    A beginning is enough if it is long; a short one could be a word that is looked for.
+    """
+    wanted = words.strip().casefold()
+    own = rulebook(package, lang).unnumbered
+    for each in (lang, *LANGUAGES):
+        for chapter, there in zip(own, rulebook(package, each).unnumbered, strict=False):
+            title = there.title.casefold()
+            if title == wanted or (len(wanted) >= LONG_BEGINNING and title.startswith(wanted)):
+                return chapter
+    return None
 
 
 def read_rulebook(package: str, lang: str) -> str | None:

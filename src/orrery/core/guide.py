@@ -138,6 +138,16 @@ class Guide:
         """
         return self._said("summary", "")
 
+    def by(self) -> Said:
+        """Whose game it is, as it is named beside the title: `game.by` in its data/texts.toml, else nothing."""
+        return self._said("by", "")
+
+    def tale(self) -> Said:
+        """What the game imagines, in a few sentences for who meets it: `game.tale` in its data/texts.toml, else
+        nothing.
+        """
+        return self._said("tale", "")
+
     def _said(self, key: str, otherwise: str) -> Said:
         words = WORDS.get(self.game.package)
         if words is None:

@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from orrery.core.clause import Rulebook, rulebook
+from orrery.core.clause import Chapter, Rulebook, chapter_named, rulebook
 from orrery.core.game import Game
 from orrery.terminal.drawing import columns, width, wrap
 from orrery.terminal.texts import Texts
@@ -147,12 +147,23 @@ class Clauses:
         if book is None:
             return [self.texts.say("rules.no_book")]
         if not words:
-            lines = [Text(f"  {section:<7}").append(title) for section, title in book.titles.items()]
-            return [*lines, self.texts.say("rules.hint", section=next(iter(book.titles), ""))]
+            return self.contents(book)
         ids = self.named(book, words)
         if ids:
             return self.print_clauses(book, ids, room)
+        chapter = chapter_named(self.game.package, self.texts.lang, words)
+        if chapter is not None:
+            return self.print_chapter(chapter, room)
         return self.search(book, words, room)
+
+    def contents(self, book: Rulebook) -> list[Text]:
+        """The chapters, those without a number by their titles alone."""
+        listed = [chapter for chapter in book.chapters if chapter.section is not None or chapter in book.unnumbered]
+        lines = [Text(f"  {chapter.section or '':<7}").append(chapter.title) for chapter in listed]
+        lines.append(self.texts.say("rules.hint", section=next(iter(book.titles), "")))
+        if book.unnumbered:
+            lines.append(self.texts.say("rules.hint_title", title=book.unnumbered[-1].title.lower()))
+        return lines
 
     def named(self, book: Rulebook, words: str) -> list[str]:
         """The clauses that a number means: SE-4.2, se4.2, 4.2, or a whole section: SE-4, 4."""
@@ -175,10 +186,21 @@ class Clauses:
             lines.append(Text())
         return lines[:-1]
 
+    def print_chapter(self, chapter: Chapter, room: int) -> list[Text]:
+        """A chapter without clauses, in full."""
+        lines = [Text(chapter.title, style="bold"), Text()]
+        for part in chapter.parts:
+            for block in blocks(part.text):
+                lines += [Text("  ").append_text(line) for line in draw_block(block, room - 2)]
+                lines.append(Text())
+        return lines[:-1]
+
     def search(self, book: Rulebook, words: str, room: int) -> list[Text] | None:
-        """The clauses in which words occur, with what stands around them."""
-        lines: list[Text] = []
+        """What the chapters without a number say of words (the glossary line by line), then the clauses in which they
+        occur, with what stands around them.
+        """
         low = words.lower()
+        lines = self.explained(book, low, room)
         found = 0
         for id, text in book.clauses.items():
             plain = " ".join([running(b.lines).plain for b in blocks(text) if b.kind in ("words", "item")])
@@ -193,3 +215,13 @@ class Clauses:
         if found > 12:
             lines.append(self.texts.say("rules.further", n=found - 12))
         return lines or None
+
+    def explained(self, book: Rulebook, low: str, room: int) -> list[Text]:
+        """The rows of tables in chapters without a number whose first word holds these letters: a word's meaning."""
+        lines: list[Text] = []
+        for part in [part for chapter in book.unnumbered for part in chapter.parts]:
+            for row in [line for block in blocks(part.text) if block.kind == "table" for line in block.lines[2:]]:
+                cells = [running([cell]).plain for cell in row.strip().strip("|").split("|")]
+                if low in " ".join(cells[:-1]).lower():
+                    lines += wrap(Text("  ").append(": ".join([cells[0], cells[-1]])), room, indent=4, first=0)
+        return lines

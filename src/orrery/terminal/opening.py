@@ -214,11 +214,20 @@ class Opening:
             return 2
         self.texts = Texts(self.room.lang, game.package)
         sheet = make_sheet(game, self.texts, screen)
+        self.tell_tale()
         options: JsonObject = {}
         for question in sheet.questions():
             options[question.option] = self.ask_option(question)
         options, players = self.ask_players(game, sheet, options)
         return self.room.open(game, options, [player.spec for player in players], seed)
+
+    def tell_tale(self) -> None:
+        """What the game imagines, and whose it is, where it says so."""
+        screen = self.room.screen
+        for key in ("game.tale", "game.by"):
+            if self.texts.has(key):
+                screen.gap()
+                screen.say(self.texts.say(key))
 
     def line(self, title: Text, choices: list[Text]) -> str:
         """A question with numbered answers; what was typed. The two languages can be chosen at each."""

@@ -6,8 +6,8 @@ module `sheet` of the game's folder in this layer, for a stranger's game in the 
 game without any is played with `PlainSheet`.
 
 Its sentences stand in the game's package, in data/texts.toml, in every language: `game.title` and `game.about` (a line
-for the list of games), perhaps `game.goal`, and a `command.NAME` for each of the sheet's own commands. A game without
-this file is called by its name. A text of the same name as one of the table's takes its place.
+for the list of games), perhaps `game.tale`, `game.by` and `game.goal`, and a `command.NAME` for each of the sheet's own
+commands. A game without this file is called by its name. A text of the same name as one of the table's takes its place.
 """
 
 from __future__ import annotations
@@ -150,6 +150,10 @@ class Sheet(ABC):
     def seat_label(self, view: JsonObject, seat: int) -> Text:
         """What a seat is called besides its player's name; may be empty."""
         return Text()
+
+    def side(self, view: JsonObject, seat: int) -> int:
+        """The side that a seat is on: seats of one side win together, winners of several sides have tied."""
+        return seat
 
     def turn_key(self, scene: Scene) -> object:
         """Changes when a person should see the picture again."""

@@ -223,7 +223,8 @@ class Table:
         won = [scene.names[seat] for seat in scene.result.winners]
         if not won:
             return self.texts.say("over.nobody")
-        key = "over.won" if len(won) == 1 else "over.shared"
+        sides = {self.sheet.side(scene.view, seat) for seat in scene.result.winners}
+        key = "over.won" if len(won) == 1 else "over.shared" if len(sides) == 1 else "over.tie"
         if len(self.people) == 1 and not self.players[self.people[0]].name and len(won) == 1:
             key = "over.you_won" if scene.result.winners == self.people else "over.you_lost"
         return self.texts.say(key, who=self.texts.join(won))

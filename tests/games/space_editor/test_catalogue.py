@@ -187,7 +187,7 @@ def test_a_deck_is_listed_with_its_sums_and_its_code(lang: str) -> None:
 
 
 def test_a_long_text_is_broken_before_no_closing_mark() -> None:
-    text = "このカードが裏になったとき、隣接する裏向きのカード1枚を表にする。" * 3
+    text = "このカードが裏返ったとき、隣接する裏向きのカード1枚を表に返す。" * 3
     lines = wrapped(text, 22, "  ")
     assert "".join(line.strip() for line in lines) == text
     for line in lines:

@@ -72,7 +72,7 @@ EARTHLESS: list[tuple[JsonObject, str, str]] = [
     (
         {"when": {"event": "game_end"}, "do": [{"effect": "turn_down", "target": {"where": "any", "level": ["gold"]}}]},
         "At the end of the game, this card's placer turns down any face-up gold card.",
-        "ゲーム終了時、このカードの配置者は、宇宙にある表向きのゴールドのカード1枚を裏にする。",
+        "ゲーム終了時、このカードの配置者は、宇宙にある表向きのゴールドのカード1枚を裏返す。",
     ),
 ]
 """Texts of a basepoint, which has no element."""

@@ -145,6 +145,8 @@ export interface GameModule {
   refsOf(scene: Scene, word: string): Ref[];
   /** What a seat is called besides its player's name (element, colour, lord): short, perhaps empty. */
   seatLabel(scene: Scene, seat: number): Sentence;
+  /** The side that a seat is on, where seats win together; without it each is on its own. Winners of several sides have tied. */
+  side?(scene: Scene, seat: number): number;
   /** What is known of a seat at a glance (points, cards in hand, towers): short parts for the strip of seats. */
   seatFacts(scene: Scene, seat: number): { label: string; value: string }[];
   /** A card drawn large, with everything that can be read on it, where it lies as it lies. `id` as in the view's `cards`; games

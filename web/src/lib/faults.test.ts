@@ -41,7 +41,7 @@ describe("what the server refuses", () => {
       reason: "full_mode",
       facts: { game: "space_editor", field: "players", players: 3 },
     };
-    expect(say("ja", full)).toBe("この設定では対戦を始められません: フルモードは2人用です。3人では遊べません。");
+    expect(say("ja", full)).toBe("この設定では対戦を始められません: フルゲームモードは2人用です。3人では遊べません。");
     const towers: Fault = {
       code: "bad_options",
       message: "options.towers: 12 is out of range; allowed is from 1 to 10",

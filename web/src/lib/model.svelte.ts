@@ -122,6 +122,12 @@ export class Model implements TableHandle {
   });
   /** How it ended, once all that led there was shown. */
   readonly outcome: Standing["outcome"] = $derived.by(() => (this.happening === null ? (this.source.standing?.outcome ?? null) : null));
+  /** Did the match end level, with winners who are not on one side? */
+  readonly tied: boolean = $derived.by(() => {
+    const scene = this.scene;
+    if (scene === null || this.outcome?.by !== "game") return false;
+    return new Set(this.outcome.winners.map((seat) => this.module.side?.(scene, seat) ?? seat)).size > 1;
+  });
   /** What has happened up to what is shown: the log does not run ahead of the board. */
   readonly log: LogEntry[] = $derived.by(() => {
     const scene = this.scene;

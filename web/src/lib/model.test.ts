@@ -172,6 +172,22 @@ describe("a table as it is shown", () => {
     expect([model.outcome, model.scene?.over]).toEqual([outcome, true]);
   });
 
+  test("several winners have tied, unless they are on one side or the rules did not end it", async () => {
+    const { source, model } = await table();
+    const ended = (by: string): void => {
+      source.standing = { ...STANDING, to_act: null, outcome: { winners: [0, 1], by, scores: [4, 4] } as unknown as Standing["outcome"] };
+      source.view = { round: 1 };
+    };
+    ended("game");
+    expect(model.tied).toBe(true);
+    ended("time");
+    expect(model.tied).toBe(false);
+    ended("game");
+    model.module.side = () => 0;
+    expect(model.tied).toBe(false);
+    delete model.module.side;
+  });
+
   test("a board that never says that it has shown something does not hold up the table, and is complained about", async () => {
     const told = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { source, model } = await table();

@@ -14,12 +14,16 @@ export const freeSeats = (table: TableInfo): number =>
   table.seats.filter((seat) => seat.kind === "open" && seat.person === null).length;
 
 /** How a match ended for me; null if I did not play, or it never began. */
-export function howItEnded(table: TableInfo): "won" | "lost" | "shared" | null {
+export function howItEnded(table: TableInfo): "won" | "lost" | "tie" | null {
   const mine = mySeats(table);
-  const winners = table.outcome?.winners;
-  if (mine.length !== 1 || winners === undefined) return null;
-  if (!winners.some((seat) => mine.includes(seat))) return winners.length ? "lost" : "shared";
-  return winners.length === 1 ? "won" : "shared";
+  const outcome = table.outcome;
+  if (mine.length !== 1 || outcome === null) return null;
+  const { by, winners, scores } = outcome;
+  if (by === "draw" || winners.length === 0) return "tie";
+  if (!winners.some((seat) => mine.includes(seat))) return "lost";
+  // Several winners have the same score. Where there are no scores they are a team, unless everybody won.
+  const level = by === "game" && winners.length > 1 && (scores !== null || winners.length === table.seats.length);
+  return level ? "tie" : "won";
 }
 
 /** The clock of a table as a key of a text with its facts; null if there is none. */

@@ -11,7 +11,7 @@ const word = (key: string, values: string[], more: Partial<OptionInfo> = {}): Op
   key, kind: "word", values, default: values[0], clause: "", house: false, name: said(key), words: Object.fromEntries(values.map((one) => [one, said(one)])), ...more,
 });
 const info = (game: string, counts: number[], usual: number, options: OptionInfo[]): GameInfo => ({
-  game, rules: 1, examples: [], title: said(game), about: said("about"), seats: { counts, usual }, options,
+  game, rules: 1, examples: [], title: said(game), about: said("about"), by: said("by"), tale: said("tale"), seats: { counts, usual }, options,
 });
 const editor = new Sheet(
   info("space_editor", [2, 3, 4], 2, [

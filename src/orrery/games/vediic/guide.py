@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from orrery.core.data import JsonObject
+from typing import TYPE_CHECKING
+
+from orrery.core.data import DataFault, JsonObject
 from orrery.core.guide import Guide
 from orrery.core.shapes import Shapes
 from orrery.games.vediic import answers, boards
@@ -10,9 +12,24 @@ from orrery.games.vediic.board import parse_board
 from orrery.games.vediic.shapes import SHAPES
 from orrery.games.vediic.svg import BoardInfo, DrawnBoard
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from orrery.core.cards.catalogue import Catalogue
+
 
 class GameGuide(Guide):
     """Vediic's guide."""
+
+    # --- cards --------------------------------------------------------------------------------------------------------
+
+    def catalogue(self, folder: Traversable | None = None) -> Catalogue:
+        """VE-1.2: the same cards in every match, so that no folder has others."""
+        from orrery.games.vediic.catalogue import CardCatalogue
+
+        if folder is not None:
+            raise DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
+        return CardCatalogue()
 
     # --- the lab ------------------------------------------------------------------------------------------------------
 

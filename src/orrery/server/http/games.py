@@ -56,13 +56,17 @@ class SeatCounts(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game: examples of options, its name in both languages, what it is about, how many play, and its options."""
+    """A game: examples of options, its name in both languages, what it is about, whose it is (`by`) and its tale (each
+    perhaps empty), how many play, and its options.
+    """
 
     game: str
     rules: int
     examples: list[JsonObject]
     title: InWords
     about: InWords
+    by: InWords
+    tale: InWords
     seats: SeatCounts
     options: list[OptionInfo]
 
@@ -82,6 +86,8 @@ def games(examples: bool = True) -> list[GameInfo]:
                 examples=game.trials() if examples else [],
                 title=msgspec.convert(guide.title(), InWords),
                 about=msgspec.convert(guide.about(), InWords),
+                by=msgspec.convert(guide.by(), InWords),
+                tale=msgspec.convert(guide.tale(), InWords),
                 seats=SeatCounts(guide.seats({}), guide.usual_seats),
                 options=option_rows(guide),
             )

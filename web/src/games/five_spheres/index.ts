@@ -18,6 +18,7 @@ const game: GameModule = {
   sayRefusal,
   refsOf,
   sayAction: (scene, word) => sayAction(scene, word),
+  side: (scene, seat) => viewOf(scene).seats[seat]?.team ?? seat,
   seatLabel(scene, seat) {
     const view = viewOf(scene);
     const lord = view.seats[seat];

@@ -14,7 +14,7 @@ export default {
     const caption = (name: string): string => texts.line(`facet.${name}`);
     return [
       { name: "element", caption: caption("element"), values: ELEMENTS, of: (card) => [card.element], say: row("element") },
-      { name: "kind", caption: caption("kind"), values: KINDS, of: (card) => [card.kind], say: row("kind") },
+      { name: "kind", caption: caption("kind"), values: KINDS, of: (card) => [card.kind], say: row("facet.kind") },
       { name: "level", caption: caption("level"), values: LEVELS, of: (card) => [card.level], say: row("level") },
     ];
   },

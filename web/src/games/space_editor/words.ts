@@ -35,6 +35,7 @@ export function elementName(texts: Texts, element: string | null): Part {
 /** A side in words, such as: nuclear 3 with a binary mark. */
 export function saySide(texts: Texts, side: string): string {
   const { energy, value, mark } = readSide(side);
+  if (mark && energy === "-") return texts.raw("side.mark_blank");
   const words = texts.line(`side.${energy === "-" ? "blank" : energy}`, { value });
   return mark ? texts.line("side.mark", { side: words }) : words;
 }

@@ -331,6 +331,8 @@ def side_words(side: Side, lang: str) -> str:
     key = "nuclear" if side.code > GRAVITY else "gravity" if side.code == GRAVITY else "blank"
     if side.code == KINETIC:
         key = "kinetic"
+    if key == "blank" and side.mark:
+        return label("marked_blank", lang)
     words = label(key, lang).format_map({"value": str(side.value)})
     return label("marked", lang).format_map({"side": words}) if side.mark else words
 

@@ -56,6 +56,11 @@ class GameSheet(Sheet):
         low, high = super().seats(as_options(options))
         return (low + 1, high) if kind == "free" else (low, low if kind == "duel" else high)
 
+    def side(self, view: JsonObject, seat: int) -> int:
+        """FS-11.1: a team wins together."""
+        team: int = view["seats"][seat]["team"]
+        return team
+
     def seated(self, options: JsonObject, count: int, wishes: list[str | None]) -> JsonObject:
         """The answer about the kind of match becomes options. With the standard collection the ready-made decks are the
         usual ones.

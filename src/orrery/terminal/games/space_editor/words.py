@@ -111,6 +111,8 @@ class CardWords:
         """A side in words, such as: nuclear 3 with a binary mark."""
         body = side.removesuffix("*")
         key = "blank" if body == "-" else body[0]
+        if side == "-*":
+            return self.texts.raw("side.mark_blank")
         words = self.texts.line(f"side.{key}", value=body[1:])
         return self.texts.line("side.mark", side=words) if side.endswith("*") else words
 

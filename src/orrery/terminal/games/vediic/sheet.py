@@ -64,7 +64,7 @@ class GameSheet(Sheet):
     def heading(self, scene: Scene) -> list[Text]:
         """Round, start seat, and what is going on."""
         view = scene.view
-        key = "setup" if view["phase"] in SETUP else view["phase"]
+        key = "order" if view["phase"] == "order" else "setup" if view["phase"] in SETUP else view["phase"]
         start = self.words.whom(scene, view["start"])
         facts = {"round": view["round"], "most": view["options"]["max_rounds"]}
         line = self.texts.say(f"heading.{key}", start=start, mark=SEATS[view["start"]], **facts)
@@ -140,7 +140,11 @@ class GameSheet(Sheet):
         name = self.color_named(words)
         if name is None:
             return None
-        lines = [self.texts.say("card.power", color=self.words.color(name), power=self.texts.raw(f"power.{name}"))]
+        meaning = self.texts.raw(f"meaning.{name}")
+        lines = [
+            self.texts.say("card.power", color=self.words.color(name), power=self.texts.raw(f"power.{name}")),
+            self.texts.say("meaning.said", planet=self.texts.raw(f"planet.{name}"), meaning=meaning),
+        ]
         if scene.seat is not None:
             own = scene.view["players"][scene.seat]["hand"][name]
             supply, charity = scene.view["supply"][name], scene.view["charity"][name]
