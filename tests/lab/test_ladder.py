@@ -211,7 +211,7 @@ def won(seat: int) -> Outcome:
 
 
 def test_only_whole_rounds_are_counted_and_in_order() -> None:
-    pairing = Pairing("a", "b", Aim(0.65, 0.15), 2, Trial(Bounds(0.5, 0.65)), 8)
+    pairing = Pairing("a", "b", Aim(0.65, 0.15), [0, 1], Trial(Bounds(0.5, 0.65)), 8)
     pairing.take(2, won(0))
     pairing.take(3, won(0))
     pairing.take(0, won(0))
@@ -222,7 +222,7 @@ def test_only_whole_rounds_are_counted_and_in_order() -> None:
 
 
 def test_matches_after_the_verdict_are_not_counted() -> None:
-    pairing = Pairing("a", "b", Aim(0.65, 0.15), 2, Trial(Bounds(0.5, 0.65)), 400)
+    pairing = Pairing("a", "b", Aim(0.65, 0.15), [0, 1], Trial(Bounds(0.5, 0.65)), 400)
     for number in range(100):
         pairing.take(number, won(number % 2))
     assert pairing.is_over and pairing.matches < 40 and pairing.as_json()["verdict"] == "reached"
