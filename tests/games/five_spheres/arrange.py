@@ -168,7 +168,7 @@ def lord(
     return seat
 
 
-OPTIONS = ("mode", "assembly", "max_turns", "ties", "generic", "generic_creature", "towers")
+OPTIONS = ("mode", "tag_loss", "assembly", "max_turns", "ties", "generic", "generic_creature", "towers")
 
 
 def position(*seats: Json, step: str = "battle", cards: Json | None = None, **fields: Any) -> Json:
