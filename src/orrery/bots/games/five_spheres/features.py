@@ -5,7 +5,7 @@ has been met. While decks are made, only the cards taken so far.
 
 The partners of a citadel attack in the same turn, block for each other and fall together, so there their towers,
 attackers and blockers are looked at as one. In tag team only those who are in threaten each other; what a lord has who
-is outside counts in part, for it serves nobody until he comes in.
+is outside is worth less, for it serves nobody until he comes in.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ F_TURN: Final = 25
 F_DECK_WORTH: Final = 26
 F_DECK_FOCUS: Final = 27
 F_FALLEN: Final = 28
-
-REST: Final = 0.5
-"""So much of his figures a lord is worth who is outside."""
+F_REST_TOWERS: Final = 29
+F_REST_CRYSTALS: Final = 30
+F_REST_MIGHT: Final = 31
 
 FEATURES: Final = (
     "out",  # the lord is destroyed
@@ -85,6 +85,10 @@ FEATURES: Final = (
     "deck_worth",  # while decks are made: the mean worth of the cards taken
     "deck_focus",  # while decks are made: the share of the two commonest spheres, weighed by the cards taken
     "fallen",  # the lord is destroyed, and his partner has come in for him: half a team is left
+    # what a lord has who is outside: it takes back a part of what the features above give him for it
+    "rest_towers",  # his towers, in fives
+    "rest_crystals",  # his crystals up to eight, in fours
+    "rest_might",  # the strengths of his creatures, in twenties
 )
 
 
@@ -260,8 +264,9 @@ def features(s: FiveSpheresState, seat: int, stands: list[Stand], cards: dict[st
     row[F_THIN_DECK] = max(0, 10 - len(lord.deck)) / 10
     row[F_TURN] = 1.0 if s.is_turn_of(seat) else 0.0
     if not lord.inside:
-        for i in range(len(row)):
-            row[i] *= REST
+        row[F_REST_TOWERS] = own.towers / 5
+        row[F_REST_CRYSTALS] = min(crystals, 8) / 4
+        row[F_REST_MIGHT] = own.might / 20
     return row
 
 
