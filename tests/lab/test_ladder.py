@@ -15,7 +15,7 @@ import pytest
 from core.toy import HighCard
 from orrery.core.data import JsonObject
 from orrery.core.game import GAMES
-from orrery.lab.ladder import DEFAULT, Aim, Fixture, Ladder, Pairing, aim_of, neighbours
+from orrery.lab.ladder import DEFAULT, Aim, Fixture, Ladder, Pairing, aim_of, neighbours, table_of
 from orrery.lab.plans import NoPlan
 from orrery.lab.plot import scale, svg_plot, text_plot
 from orrery.lab.rating import Bounds, Meeting, Rating, Trial, clumping, evidence, rate, solve
@@ -206,12 +206,25 @@ def test_a_round_is_one_seed_from_every_seat() -> None:
     assert decks == [number // 2 % 10 for number in range(22)]
 
 
+def test_where_seats_win_together_a_player_has_a_whole_side() -> None:
+    wishes = json.dumps({"mode": "tag_team"})
+    first = [Fixture("five_spheres", 4, "a", "b", number, 2, wishes) for number in range(4)]
+    assert [fixture.bots for fixture in first[:2]] == [["a", "b", "a", "b"], ["b", "a", "b", "a"]]
+    assert [fixture.seed for fixture in first] == [200_000] * 2 + [200_001] * 2
+    assert [fixture.plan() for fixture in first] == [0, 0, 1, 1]
+    citadel = Fixture("five_spheres", 4, "a", "b", 1, 2, json.dumps({"mode": "citadel"}))
+    assert citadel.bots == ["b", "b", "a", "a"] and citadel.table.plans[0]["mode"] == "citadel"
+    alone = Fixture("five_spheres", 4, "a", "b", 2, 2)
+    assert alone.bots == ["b", "b", "a", "b"] and alone.seed == 200_000
+    assert table_of("five_spheres", 6, wishes).sides == [0, 1, 2, 0, 1, 2]
+
+
 def won(seat: int) -> JobResult:
     return JobResult(None, None, [seat], 10)
 
 
 def test_only_whole_rounds_are_counted_and_in_order() -> None:
-    pairing = Pairing("a", "b", Aim(0.65, 0.15), 2, Trial(Bounds(0.5, 0.65)), 8)
+    pairing = Pairing("a", "b", Aim(0.65, 0.15), [0, 1], Trial(Bounds(0.5, 0.65)), 8)
     pairing.take(2, won(0))
     pairing.take(3, won(0))
     pairing.take(0, won(0))
@@ -221,8 +234,17 @@ def test_only_whole_rounds_are_counted_and_in_order() -> None:
     assert pairing.as_json()["rounds"] == {"0.5": 1, "1": 1} and pairing.as_json()["first_seat_wins"] == 0.75
 
 
+def test_a_side_that_wins_together_has_the_whole_win() -> None:
+    pairing = Pairing("a", "b", Aim(0.65, 0.15), [0, 1, 0, 1], Trial(Bounds(0.5, 0.65)), 8)
+    for number, winners in enumerate(([0, 2], [1, 3], [0, 2], [0, 2], [0, 1, 2, 3], [1, 3])):
+        pairing.take(number, JobResult(None, None, winners, 10))
+    assert pairing.matches == 6 and pairing.wins == 4.5
+    assert pairing.as_json()["rounds"] == {"0.5": 1, "0.75": 1, "1": 1}
+    assert pairing.as_json()["first_seat_wins"] == pytest.approx(3.5 / 6)
+
+
 def test_matches_after_the_verdict_are_not_counted() -> None:
-    pairing = Pairing("a", "b", Aim(0.65, 0.15), 2, Trial(Bounds(0.5, 0.65)), 400)
+    pairing = Pairing("a", "b", Aim(0.65, 0.15), [0, 1], Trial(Bounds(0.5, 0.65)), 400)
     for number in range(100):
         pairing.take(number, won(number % 2))
     assert pairing.is_over and pairing.matches < 40 and pairing.as_json()["verdict"] == "reached"
@@ -286,6 +308,21 @@ def test_one_against_many_sits_in_every_seat() -> None:
     figures = made.as_json()
     assert figures["pairings"][0]["matches"] == 3 and made.ratings() == []
     assert [row["matches"] for row in figures["players"]] == [3, 6] and "rating" not in figures["players"][0]
+
+
+def test_teams_climb_a_ladder_with_ratings() -> None:
+    made = Ladder("five_spheres", [("greedy", "random")], seats=4, options={"mode": "team_play", "towers": 1}, most=2)
+    assert made.setup()["options"] == {"mode": "team_play", "towers": 1} and made.parties == 2
+    made.run(1)
+    figures = made.as_json()
+    assert figures["pairings"][0]["matches"] == 2 and figures["sides"] == 2 and figures["seats"] == 4
+    assert {row["player"]: row["matches"] for row in figures["players"]} == {"greedy": 2, "random": 2}
+    assert sum(row["share"] for row in figures["players"]) == 1.0 and "rating" in figures["players"][0]
+
+
+def test_options_of_another_number_of_seats_are_refused() -> None:
+    with pytest.raises(ValueError, match="the options make a match of 3 seats; 2 were asked for"):
+        Ladder("vediic", [("greedy", "random")], options={"players": 3})
 
 
 def test_a_strangers_game_is_played_as_it_likes_to_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:

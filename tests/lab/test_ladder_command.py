@@ -66,6 +66,19 @@ def test_one_against_many_prints_its_share() -> None:
     assert result.exit_code == 0 and "random - random x2" in result.stdout and "rating" not in result.stdout
 
 
+def test_teams_meet_as_two_players_do() -> None:
+    words = ["--players", "random,greedy", "--seats", "4", "-o", "mode=tag_team", "-o", "towers=1", "--matches", "2"]
+    result = orrery("ladder", "five_spheres", *words, "--processes", "1")
+    assert result.exit_code == 0, result.output
+    for said in (
+        "random - greedy ",
+        "rating",
+        '4 seats with mode="tag_team" towers=1.',
+        "a player has all seats of one",
+    ):
+        assert said in result.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
@@ -78,6 +91,14 @@ def test_one_against_many_prints_its_share() -> None:
         (["space_editor", "--players", "random,greedy,random"], "random is named twice"),
         (["space_editor", "--players", "random,greedy", "--one", "random"], "either --players or --one"),
         (["space_editor", "--players", "random,greedy", "--seats", "3"], "one meets many"),
+        (
+            ["five_spheres", "--players", "random,greedy", "--seats", "6", "-o", "mode=citadel"],
+            "with 3 sides one meets",
+        ),
+        (["five_spheres", "--players", "random,greedy", "--seats", "3", "-o", "mode=citadel"], "citadel is for 4 or 6"),
+        (["five_spheres", "-o", "mode=chess"], '"chess" is not one of'),
+        (["five_spheres", "-o", "mode"], "is not an option"),
+        (["vediic", "-o", "players=3"], "3 seats; 2 were asked for"),
         (["space_editor", "--one", "random", "--all"], "--all goes with --players"),
         (["space_editor", "--one", "random", "--seats", "5"], "space_editor has 2 to 4 seats, not 5"),
         (["vediic", "--seats", "1"], "vediic has 2 to 7 seats, not 1"),

@@ -353,7 +353,9 @@ def analyse(
     has run out, what is left is judged by few simulations.
     """
     match = played if isinstance(played, Match) else from_record(game, played)
+    game = match.game  # perhaps by an earlier version of the rules
     walk = Match(game, match.first.clone(), match.options, match.setup)
+    walk.opening = match.opening
     decisions: list[Decision] = []
     total = match.taken
     bot = thinker(game, simulations)

@@ -52,9 +52,11 @@ class Reason:
     feature: the match is over by it.
     """
 
-    __slots__ = ("feature", "kind", "weight")
+    __slots__ = ("feature", "kind", "shared", "weight")
 
-    def __init__(self, feature: str, kind: str, weight: float) -> None:
+    def __init__(self, feature: str, kind: str, weight: float, shared: bool = False) -> None:
+        self.shared: Final = shared
+        """Does the seat win together with others? Then the features of all of them are meant."""
         self.feature: Final = feature
         self.kind: Final = kind
         self.weight: Final = weight
@@ -114,10 +116,17 @@ def compared(search: Search, worlds: list[State], word: str, other: str | None, 
         return [Reason("", LOSES, -1.0)]
     if not counted:
         return []
-    return picked(mind, [gain / counted for gain in gains], [edge / counted for edge in edges], game)
+    shared = has_mates(mind, worlds[0], seat)
+    return picked(mind, [gain / counted for gain in gains], [edge / counted for edge in edges], game, shared)
 
 
-def picked(mind: Mind, gains: list[float], edges: list[float], game: str) -> list[Reason]:
+def has_mates(mind: Mind, state: State, seat: int) -> bool:
+    """Does the seat win together with others?"""
+    side = mind.side(state, seat)
+    return any(mind.side(state, other) == side for other in range(state.seats()) if other != seat)
+
+
+def picked(mind: Mind, gains: list[float], edges: list[float], game: str, shared: bool = False) -> list[Reason]:
     """The parts that tell: at most two for the action and one against it. Features that say the same are taken as one;
     what weighs against the sense of its name is left out, for it would only puzzle people.
     """
@@ -141,7 +150,7 @@ def picked(mind: Mind, gains: list[float], edges: list[float], game: str) -> lis
         if abs(amount) < LEAST or amount * rise[key] <= 0.0:
             continue
         happens = gain[key] * amount > 0.0 and abs(gain[key]) >= LEAST
-        reason = Reason(name, kind_of(key == name, rise[key] * more > 0.0, happens, more > 0), amount)
+        reason = Reason(name, kind_of(key == name, rise[key] * more > 0.0, happens, more > 0), amount, shared)
         (good if amount > 0.0 else bad).append(reason)
     good.sort(key=strength)
     bad.sort(key=strength)
@@ -297,7 +306,7 @@ def phrase(game: str, reason: Reason, lang: str, seats: int, you: bool = True) -
     if not isinstance(row, dict):
         raise DataFault("reasons.toml", f"there is no text of the feature {reason.feature} of {game}")
     whose = say("why.rival" if seats == 2 else "why.rivals", lang)
-    own = say("why.your" if you else "why.their", lang)
+    own = say("why." + ("your" if you else "their") + ("_side" if reason.shared else ""), lang)
     if reason.kind in row:
         return str(row[reason.kind][lang]).format(whose=whose, own=own)
     if reason.kind in (UP, DOWN):

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from orrery.cli.typed import GameName, echo_lines, fail, the_game
+from orrery.cli.typed import GameName, Options, echo_lines, fail, read_options, the_game
+from orrery.core.clause import BadOptions
+from orrery.core.data import JsonObject
 from orrery.core.game import Game
 
 if TYPE_CHECKING:
@@ -30,7 +32,8 @@ def ladder(
     everybody: Annotated[bool, typer.Option("--all", help="each of the players meets each other")] = False,
     one: Annotated[str | None, typer.Option("--one", help="one bot that meets others in all other seats")] = None,
     against: Annotated[str | None, typer.Option("--against", help="the bot in all other seats")] = None,
-    seats: Annotated[int, typer.Option("--seats", help="seats of a match; with more than 2 one meets many")] = 2,
+    seats: Annotated[int, typer.Option("--seats", help="seats of a match; with more than 2 sides one meets many")] = 2,
+    option: Options = None,
     matches: Annotated[int, typer.Option("--matches", help="matches of a pairing at most")] = 400,
     low: Annotated[float | None, typer.Option("--low", help="the test tells a share of at most this (0.5)...")] = None,
     high: Annotated[float | None, typer.Option("--high", help="... from one of at least this (0.65)")] = None,
@@ -47,30 +50,41 @@ def ladder(
     """Measure how strong bots are: paired seeds with swapped seats, a sequential test, ratings with intervals.
 
     Without --players the levels climb a ladder: each meets the one below, and the highest meets greedy and random.
-    Every pairing ends as soon as the test has decided about its aim.
+    Every pairing ends as soon as the test has decided about its aim. In a mode with teams (--seats 4 -o
+    mode=team_play) a bot plays all seats of a team.
     """
     from orrery.lab.ladder import Ladder
-    from orrery.lab.plans import NoPlan
     from orrery.lab.simulate import MatchFile, WrongFile
 
     found = the_game(game)
-    pairs = the_pairs(players, everybody, one, against, seats)
+    wishes = read_options(option or [])
+    sides = count_sides(found, seats, wishes)
+    pairs = the_pairs(players, everybody, one, against, sides)
     check_bots(found, [name for pair in pairs for name in pair])
     if processes is not None and processes < 1:
         fail(f"at least 1 process is needed, not {processes}")
-    if svg is not None and seats > 2:
+    if svg is not None and sides > 2:
         fail("--svg draws ratings, and one against many has none; leave it out")
     for file in (out, svg):
         if file is not None and (file.is_dir() or not file.parent.is_dir()):
             fail(f"{file}: {'this is a folder' if file.is_dir() else 'there is no such folder'}")
     try:
         made = Ladder(
-            found.name, pairs, seats=seats, seed=seed, most=matches, low=low, high=high, alpha=alpha, beta=beta
+            found.name,
+            pairs,
+            seats=seats,
+            options=wishes,
+            seed=seed,
+            most=matches,
+            low=low,
+            high=high,
+            alpha=alpha,
+            beta=beta,
         )
         kept = None if out is None else MatchFile(out, made.setup())
         if kept is not None:
             made.recall(kept)
-    except (NoPlan, ValueError, WrongFile) as fault:
+    except (ValueError, WrongFile) as fault:
         fail(str(fault))
     code = climb(made, processes, kept)
     report(made, svg, as_json)
@@ -78,17 +92,28 @@ def ladder(
         raise typer.Exit(code)
 
 
+def count_sides(game: Game, seats: int, wishes: JsonObject) -> int:
+    """How many sides the matches have, or the end of the command."""
+    from orrery.lab.ladder import table_of
+    from orrery.lab.plans import NoPlan
+
+    try:
+        return table_of(game.name, seats, json.dumps(wishes, sort_keys=True)).parties
+    except (NoPlan, BadOptions, ValueError) as fault:
+        fail(str(fault))
+
+
 def the_pairs(
-    players: str | None, everybody: bool, one: str | None, against: str | None, seats: int
+    players: str | None, everybody: bool, one: str | None, against: str | None, sides: int
 ) -> list[tuple[str, str]]:
     """Who meets whom, or the end of the command."""
     from orrery.lab.ladder import DEFAULT, PLAYERS, neighbours
 
     if players is not None and (one is not None or against is not None):
         fail("say either --players or --one with --against")
-    if seats > 2 and players is not None:
-        fail(f"with {seats} seats one meets many: --one level5 --against greedy instead of --players")
-    if seats > 2 or one is not None or against is not None:
+    if sides > 2 and players is not None:
+        fail(f"with {sides} sides one meets many: --one level5 --against greedy instead of --players")
+    if sides > 2 or one is not None or against is not None:
         if everybody:
             fail("--all goes with --players")
         return [(one or "level5", against or "greedy")]
@@ -205,7 +230,7 @@ class Progress:
         for pairing in self.made.pairings:
             name = f"{pairing.left} - {pairing.right}"
             self.tasks[id(pairing)] = self.bars.add_task(
-                name, total=pairing.rounds * pairing.seats, share="", verdict=""
+                name, total=pairing.rounds * pairing.parties, share="", verdict=""
             )
             if pairing.matches:
                 self.tell(pairing)
@@ -222,7 +247,7 @@ class Progress:
         self.bars.update(
             self.tasks[id(pairing)],
             completed=pairing.matches,
-            total=pairing.matches if pairing.is_over else pairing.rounds * pairing.seats,
+            total=pairing.matches if pairing.is_over else pairing.rounds * pairing.parties,
             share=f"{share:.0%}" if trial.count else "",
             verdict=verdict,
         )
@@ -277,7 +302,7 @@ def pairing_lines(figures: dict[str, Any]) -> list[str]:
     for row in figures["pairings"]:
         rows.append(
             [
-                f"{row['left']} - {row['right']}" + (f" x{figures['seats'] - 1}" if figures["seats"] > 2 else ""),
+                f"{row['left']} - {row['right']}" + (f" x{figures['sides'] - 1}" if figures["sides"] > 2 else ""),
                 str(row["matches"]),
                 percent(row["share"]),
                 f"{percent(row['interval'][0])} to {percent(row['interval'][1])}",
@@ -292,7 +317,7 @@ def pairing_lines(figures: dict[str, Any]) -> list[str]:
 
 def player_lines(figures: dict[str, Any]) -> list[str]:
     """Every player's rating, share and time."""
-    rated = figures["seats"] == 2
+    rated = figures["sides"] == 2
     rows = [["player", *(["rating", "95 %"] if rated else []), "matches", "share", "a decision", "longest"]]
     for row in figures["players"]:
         cells = [row["player"]]
@@ -312,7 +337,12 @@ def notes(figures: dict[str, Any]) -> list[str]:
         f"{figures['game']}, rules version {figures['rules']}, seed {figures['seed']}, {builds} build; "
         f"{figures['plans']} plans in turn; a tie is half a win."
     ]
-    if figures["seats"] == 2:
+    if figures["options"]:
+        wishes = " ".join(f"{key}={json.dumps(value)}" for key, value in figures["options"].items())
+        lines.append(f"{figures['seats']} seats with {wishes}.")
+    if figures["sides"] < figures["seats"]:
+        lines.append(f"{figures['sides']} sides: a player has all seats of one.")
+    if figures["sides"] == 2:
         lines.append(f"{figures['anchor']} is set to 1000; 400 points are odds of 10 to 1.")
         lines.append("Every pairing counts one tie more than was played, so that who won all has a rating too.")
     if not figures["finished"]:

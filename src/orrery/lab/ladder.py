@@ -1,14 +1,16 @@
 """How strong bots are: players meet in rounds until a sequential test has decided, and ratings are made of it all.
 
-In a round one seed and one plan (see plans.py) are played once from every seat: two matches with the seats swapped, or,
-one against many, as many as there are seats. The matches of a pairing are numbered, and number, seed and players alone
-say what is played. Rounds are counted in order, and those after the verdict are not counted, even if some have been
+In a round one seed and one plan (see plans.py) are played once from every side: two matches with the sides swapped, or,
+one against many, as many as there are sides. A side is a seat; where seats win together, as in a mode with teams, a
+player has all seats of a side. The matches of a pairing are numbered, and number, seed, options and players alone say
+what is played. Rounds are counted in order, and those after the verdict are not counted, even if some have been
 played by then. So the same seed gives the same figures, whatever the number of processes and however often the run was
 broken off, as long as the bots go by simulations and not by the clock.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -22,10 +24,11 @@ import orrery
 from orrery import source_fingerprint
 from orrery.core.data import JsonObject
 from orrery.games import game_named
-from orrery.lab.plans import plans_of
+from orrery.lab.plans import plans_of, sides_of
 from orrery.lab.rating import TIES, Bounds, Meeting, Rating, Trial, clumping, rate
 from orrery.lab.simulate import Job, JobResult, MatchFile, Usage, WrongFile, interval, over_processes, play
 
+NO_WISHES: Final = "{}"
 MOST: Final = 400
 """How many matches a pairing has at most, unless another number is asked for."""
 ROUNDS: Final = 100_000
@@ -80,64 +83,100 @@ PLAYERS: Final = ("level5", "level4", "level3", "level2", "level1", "greedy", "r
 """Who plays if all are to meet each other and nobody is named."""
 
 
-def aim_of(left: str, right: str, seats: int = 2) -> Aim:
-    """What is hoped of a player against another: what the ladder hopes, else that it is clearly stronger; for one
-    against many, that it wins twice as often as its seat alone would give it.
+def aim_of(left: str, right: str, sides: int = 2) -> Aim:
+    """What is hoped of a player against another: what the ladder hopes; else that it is clearly stronger. One against
+    many: that it wins twice as often as its side would give it.
     """
-    if seats > 2:
-        return Aim(2 / seats, 0.4 / seats)
+    if sides > 2:
+        return Aim(2 / sides, 0.4 / sides)
     return DEFAULT.get((left, right), STRONGER)
 
 
+class Table:
+    """The matches of a ladder: their options in turn, and the side of each seat, which is the same in all of them."""
+
+    __slots__ = ("plans", "sides")
+
+    def __init__(self, plans: list[JsonObject], sides: list[int]) -> None:
+        self.plans = plans
+        self.sides = sides
+
+    @property
+    def parties(self) -> int:
+        """How many sides there are."""
+        return max(self.sides) + 1
+
+
+@lru_cache(maxsize=8)
+def table_of(game: str, seats: int, wishes: str = NO_WISHES) -> Table:
+    """The matches of a game for so many seats, with options that people wish for (as JSON, so that it can be kept).
+    Raises NoPlan, BadOptions, or ValueError where the matches do not go together.
+    """
+    plans = plans_of(game, seats, json.loads(wishes))
+    sides = sides_of(game, plans[0])
+    if len(sides) != seats:
+        raise ValueError(f"the options make a match of {len(sides)} seats; {seats} were asked for")
+    if any(sides_of(game, plan) != sides for plan in plans):
+        raise ValueError(
+            "the matches of these options have different sides; choose options that settle who plays along"
+        )
+    return Table(plans, sides)
+
+
 class Fixture:
-    """One match of a ladder: the players, which match of theirs it is, and the seat of the left one."""
+    """One match of a ladder: the players, which match of theirs it is, and the side of the left one."""
 
-    __slots__ = ("game", "left", "number", "right", "seats", "seed")
+    __slots__ = ("game", "left", "number", "right", "seats", "seed", "wishes")
 
-    def __init__(self, game: str, seats: int, left: str, right: str, number: int, base: int) -> None:
+    def __init__(
+        self, game: str, seats: int, left: str, right: str, number: int, base: int, wishes: str = NO_WISHES
+    ) -> None:
         self.game = game
         self.seats = seats
         self.left = left
         self.right = right
         self.number = number
-        self.seed = base * ROUNDS + number // seats
+        self.wishes = wishes
+        self.seed = base * ROUNDS + number // self.table.parties
 
     @property
-    def seat(self) -> int:
-        return self.number % self.seats
+    def table(self) -> Table:
+        return table_of(self.game, self.seats, self.wishes)
+
+    @property
+    def side(self) -> int:
+        return self.number % self.table.parties
 
     @property
     def bots(self) -> list[str]:
         """The players by seat."""
-        return [self.left if seat == self.seat else self.right for seat in range(self.seats)]
+        return [self.left if side == self.side else self.right for side in self.table.sides]
 
     def plan(self) -> int:
         """The number of the plan: rounds take them in turn."""
-        return self.number // self.seats % len(_plans(self.game, self.seats))
-
-
-@lru_cache(maxsize=8)
-def _plans(game: str, seats: int) -> list[JsonObject]:
-    return plans_of(game, seats)
+        table = self.table
+        return self.number // table.parties % len(table.plans)
 
 
 def play_fixture(fixture: Fixture) -> JobResult:
     """Plays it. Raises MatchFault."""
-    options = _plans(fixture.game, fixture.seats)[fixture.plan()]
+    options = fixture.table.plans[fixture.plan()]
     return play(Job(fixture.game, options, fixture.bots, fixture.seed))
 
 
 class Pairing:
     """A player against another: what is hoped, what was played, what is known."""
 
-    def __init__(self, left: str, right: str, aim: Aim, seats: int, trial: Trial, most: int) -> None:
+    def __init__(self, left: str, right: str, aim: Aim, sides: list[int], trial: Trial, most: int) -> None:
         self.left = left
         self.right = right
         self.aim = aim
-        self.seats = seats
+        self.sides = sides
+        """By seat."""
+        self.parties = max(sides) + 1
         self.trial = trial
-        self.rounds = most // seats
-        """How many rounds it has at most."""
+        self.rounds = most // self.parties
+        """It has so many rounds at most."""
         self.played: dict[int, JobResult] = {}
         """By number; also those that are not counted (yet)."""
         self.handed = 0
@@ -150,30 +189,34 @@ class Pairing:
     @property
     def matches(self) -> int:
         """How many are counted."""
-        return self.trial.count * self.seats
+        return self.trial.count * self.parties
+
+    def share(self, outcome: JobResult, side: int) -> float:
+        """What a side got of the win."""
+        return sum([outcome.share(seat) for seat, own in enumerate(self.sides) if own == side])
 
     def take(self, number: int, outcome: JobResult) -> None:
         """A match that was played. Whole rounds are counted as soon as all before them are."""
         self.played.setdefault(number, outcome)
         while not self.is_over:
             first = self.matches
-            if any(i not in self.played for i in range(first, first + self.seats)):
+            if any(i not in self.played for i in range(first, first + self.parties)):
                 break
-            shares = [self.played[first + seat].share(seat) for seat in range(self.seats)]
-            self.trial.add(sum(shares) / self.seats)
+            shares = [self.share(self.played[first + side], side) for side in range(self.parties)]
+            self.trial.add(sum(shares) / self.parties)
 
     def counted(self) -> Iterator[tuple[int, JobResult]]:
-        """The matches that are counted, each with the seat of the left player."""
+        """The matches that are counted, each with the side of the left player."""
         for number in range(self.matches):
-            yield number % self.seats, self.played[number]
+            yield number % self.parties, self.played[number]
 
     @property
     def wins(self) -> float:
-        return sum([outcome.share(seat) for seat, outcome in self.counted()])
+        return sum([self.share(outcome, side) for side, outcome in self.counted()])
 
     def meeting(self) -> Meeting:
         """For ratings."""
-        return Meeting(self.left, self.right, self.matches, self.wins, clumping(self.trial.rounds, self.seats))
+        return Meeting(self.left, self.right, self.matches, self.wins, clumping(self.trial.rounds, self.parties))
 
     def as_json(self) -> JsonObject:
         """The figures. The interval of the share takes into account that the matches of a round belong together."""
@@ -199,7 +242,7 @@ class Pairing:
         }
 
     def _first_seat(self) -> float | None:
-        wins = [outcome.share(0) for _, outcome in self.counted()]
+        wins = [self.share(outcome, self.sides[0]) for _, outcome in self.counted()]
         return sum(wins) / len(wins) if wins else None
 
 
@@ -212,6 +255,7 @@ class Ladder:
         pairs: Iterable[tuple[str, str]],
         *,
         seats: int = 2,
+        options: JsonObject | None = None,
         seed: int = 1,
         most: int = MOST,
         low: float | None = None,
@@ -219,15 +263,21 @@ class Ladder:
         alpha: float = 0.05,
         beta: float = 0.05,
     ) -> None:
-        """Raises NoPlan, or ValueError for figures that do not make a test."""
+        """`options` are those that every match has, beside what its plan says. Raises NoPlan, BadOptions, or ValueError
+        for figures that make no test.
+        """
         found = game_named(game)
         assert found is not None
-        self.plans = len(_plans(game, seats))
+        self.wishes = json.dumps(options or {}, sort_keys=True)
+        table = table_of(game, seats, self.wishes)
+        self.plans = len(table.plans)
+        self.parties = table.parties
         if seed < 0:
             raise ValueError(f"a seed is a whole number from 0 on, not {seed}")
-        if not seats <= most <= ROUNDS * seats:
+        if not self.parties <= most <= ROUNDS * self.parties:
             raise ValueError(
-                f"a pairing has {seats} to {ROUNDS * seats} matches, since a round has {seats}; not {most}"
+                f"a pairing has {self.parties} to {ROUNDS * self.parties} matches, since a round has {self.parties}; "
+                f"not {most}"
             )
         self.game = game
         self.version = found.version
@@ -235,16 +285,16 @@ class Ladder:
         self.seed = seed
         self.pairings: list[Pairing] = []
         for left, right in pairs:
-            aim = aim_of(left, right, seats)
+            aim = aim_of(left, right, self.parties)
             if low is not None or high is not None:
-                top = aim_of("", "", seats).share if high is None else high
-                bottom = 1 / seats if low is None else low
+                top = aim_of("", "", self.parties).share if high is None else high
+                bottom = 1 / self.parties if low is None else low
                 aim = Aim(top, top - bottom)
                 bounds = Bounds(bottom, top, alpha, beta)
             else:
                 bounds = aim.bounds(alpha, beta)
-            trial = Trial(bounds, min(self.plans, most // seats))
-            self.pairings.append(Pairing(left, right, aim, seats, trial, most))
+            trial = Trial(bounds, min(self.plans, most // self.parties))
+            self.pairings.append(Pairing(left, right, aim, table.sides, trial, most))
         self.by_players = {(pairing.left, pairing.right): pairing for pairing in self.pairings}
         self.found = 0
         """Matches that a file held already."""
@@ -259,6 +309,7 @@ class Ladder:
             "game": self.game,
             "rules": self.version,
             "seats": self.seats,
+            "options": json.loads(self.wishes),
             "seed": self.seed,
             "plans": self.plans,
             "code": code_mark(),
@@ -287,7 +338,7 @@ class Ladder:
         for line, row in enumerate(file.rows, 2):
             try:
                 left, right, number = row["left"], row["right"], row["number"]
-                fixture = Fixture(self.game, self.seats, left, right, number, self.seed)
+                fixture = self._fixture(left, right, number)
                 fits = number >= 0 and row["seed"] == fixture.seed and row["bots"] == fixture.bots
                 winners, spent = row["winners"], row["usage"]
                 fits = fits and len(spent) == self.seats and set() < set(winners) <= set(range(self.seats))
@@ -302,6 +353,9 @@ class Ladder:
                 self.found += 1
                 pairing.take(number, outcome)
 
+    def _fixture(self, left: str, right: str, number: int) -> Fixture:
+        return Fixture(self.game, self.seats, left, right, number, self.seed, self.wishes)
+
     def fixtures(self) -> Iterator[Fixture]:
         """The matches to be played, by what is known when one is asked for: always of the pairing that has had fewest.
 
@@ -313,12 +367,12 @@ class Ladder:
                 if not pairing.is_over:
                     while pairing.handed in pairing.played:
                         pairing.handed += 1
-                    if pairing.handed < pairing.rounds * self.seats:
+                    if pairing.handed < pairing.rounds * self.parties:
                         waiting.append(pairing)
             if not waiting:
                 return
             pairing = min(waiting, key=lambda one: one.handed)
-            yield Fixture(self.game, self.seats, pairing.left, pairing.right, pairing.handed, self.seed)
+            yield self._fixture(pairing.left, pairing.right, pairing.handed)
             pairing.handed += 1
 
     def run(
@@ -359,7 +413,7 @@ class Ladder:
 
     def ratings(self) -> list[Rating]:
         """The ratings of the players, the best first; none where one plays against many."""
-        if self.seats > 2:
+        if self.parties > 2:
             return []
         found = rate(self.players, [pairing.meeting() for pairing in self.pairings], self.anchor)
         return sorted(found, key=lambda rating: -rating.points)
@@ -370,11 +424,12 @@ class Ladder:
         totals = {player: Total() for player in self.players}
         builds: Counter[str] = Counter()
         for pairing in self.pairings:
-            for left_seat, outcome in pairing.counted():
+            for left_side, outcome in pairing.counted():
                 builds[outcome.build] += 1
-                for seat, usage in enumerate(outcome.usage):
-                    player = pairing.left if seat == left_seat else pairing.right
-                    totals[player].add(outcome.share(seat), usage)
+                for side in range(self.parties):
+                    player = pairing.left if side == left_side else pairing.right
+                    spent = [usage for seat, usage in enumerate(outcome.usage) if pairing.sides[seat] == side]
+                    totals[player].add(pairing.share(outcome, side), spent)
         players = []
         for player in [*ratings] or self.players:
             row: JsonObject = {"player": player}
@@ -387,6 +442,8 @@ class Ladder:
             "rules": self.version,
             "builds": dict(builds),
             "seats": self.seats,
+            "sides": self.parties,
+            "options": json.loads(self.wishes),
             "seed": self.seed,
             "plans": self.plans,
             "anchor": self.anchor,
@@ -398,18 +455,19 @@ class Ladder:
 
 
 class Total:
-    """All that one player did: one entry for each seat that it had in a match."""
+    """All that one player did: one entry for each side that it had in a match."""
 
     def __init__(self) -> None:
         self.matches = 0
         self.wins = 0.0
         self.usage = Usage()
 
-    def add(self, share: float, usage: Usage) -> None:
-        """One more match in one more seat."""
+    def add(self, share: float, spent: list[Usage]) -> None:
+        """One more match on one more side, with what was spent in each seat of it."""
         self.matches += 1
         self.wins += share
-        self.usage.merge(usage)
+        for usage in spent:
+            self.usage.merge(usage)
 
     def as_json(self) -> JsonObject:
         """The figures; times in seconds."""

@@ -18,7 +18,7 @@ from math import exp
 from typing import Final
 
 from orrery.bots.games.five_spheres.cards import CARD_BITS, FLAT, POWERS, CardTraits, offered, pile_of
-from orrery.bots.games.five_spheres.features import FEATURES, Stand, features
+from orrery.bots.games.five_spheres.features import FEATURES, Stand, features, stands_of
 from orrery.bots.games.five_spheres.traits import TRAITS, ActionTraits
 from orrery.bots.mind import STEEPEST, Mind, lot
 from orrery.core.fate import Fate
@@ -71,7 +71,7 @@ class GameMind(Mind):
         assert isinstance(state, FiveSpheresState)
         s = state
         kind = action & 31
-        if kind in (words.END, words.KEEP, words.TRASHHAND, words.NOBLOCK, words.NORETALIATE):
+        if kind in (words.END, words.TAG, words.KEEP, words.TRASHHAND, words.NOBLOCK, words.NORETALIATE):
             return kind
         if kind in (words.BLOCK, words.USE, words.ATTACK_FORTRESS, words.ATTACK_CREATURE, words.SET):
             return action
@@ -137,7 +137,7 @@ class GameMind(Mind):
     def chances(self, state: State) -> list[float]:
         assert isinstance(state, FiveSpheresState)
         if state.step != OVER:
-            self.stands = [Stand(state, lord) for lord in state.lords]
+            self.stands = stands_of(state)
         found = super().chances(state)
         self.stands = []
         return found

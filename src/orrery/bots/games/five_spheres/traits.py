@@ -17,13 +17,14 @@ from orrery.bots.games.five_spheres.cards import (
     offered,
     pile_of,
 )
-from orrery.bots.games.five_spheres.features import margin, slips
+from orrery.bots.games.five_spheres.features import margin, slips, towers_of
 from orrery.core.game import Action
 from orrery.games.five_spheres.cards.card import GENERIC_COST, Card
 from orrery.games.five_spheres.cards.language import ACTIVE as ACTIVE_SPELL
 from orrery.games.five_spheres.cards.language import (
     ATTACHED_SPELL,
     BATTLEFIELD,
+    CANNOT_BLOCK,
     HIDDEN,
     INSTANT,
     SPELL,
@@ -31,10 +32,11 @@ from orrery.games.five_spheres.cards.language import (
 )
 from orrery.games.five_spheres.rules import assembly, words
 from orrery.games.five_spheres.rules.engine import FiveSpheresState
-from orrery.games.five_spheres.rules.reading import mana, strength
+from orrery.games.five_spheres.rules.reading import has, mana, strength
 from orrery.games.five_spheres.rules.state import (
     ASK_LORD,
     BATTLE,
+    BLOCK,
     CASTING,
     CRYSTAL,
     CURE,
@@ -43,6 +45,7 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_NONE,
     OPTION_PIECE,
     OVER,
+    Attack,
     Lord,
 )
 
@@ -127,6 +130,13 @@ T_NAME_WORTH: Final = 77
 T_NAME_RIVAL: Final = 78
 T_PICK_WORTH: Final = 79
 T_PICK_FOCUS: Final = 80
+T_TAG: Final = 81
+T_TAG_DANGER: Final = 82
+T_TAG_RISK: Final = 83
+T_TAG_TOWERS: Final = 84
+T_TAG_MIGHT: Final = 85
+T_TAG_CRYSTALS: Final = 86
+T_NOBLOCK_PARTNER: Final = 87
 
 TRAITS: Final = (
     "end_cure",  # closing the cure step
@@ -171,9 +181,9 @@ TRAITS: Final = (
     "siege_free",  # 1 if nobody can block it
     "siege_margin",  # strength beyond the best ready blocker (-1 to 1)
     "siege_tie",  # 1 if that blocker is as strong
-    "siege_bare",  # 1 if the fortress has no tower
+    "siege_bare",  # 1 if the fortress (in a citadel: of both) has no tower
     "siege_last",  # 1 if nobody can block it and there is no tower: the lord is destroyed
-    "siege_towers",  # towers of the defender, in fives
+    "siege_towers",  # towers of the defender, in fives; of a citadel in tens
     # rivals' creatures that the attacker will not be ready to block, beyond the other blockers, in twos
     "siege_risk",
     "hunt",  # an attack on a creature
@@ -192,7 +202,7 @@ TRAITS: Final = (
     "block_price",  # strength of the blocker, in tens
     "block_foe",  # strength of the attacker, in tens, if the blocker destroys it
     "block_saves",  # 1 if the lord would be destroyed without a block
-    "block_saves_tower",  # 1 if a tower is at stake and two or fewer are left
+    "block_saves_tower",  # 1 if a tower is at stake and two or fewer are left (in a citadel four)
     "noblock_target",  # no block, although the target of the attack would lose: its strength in tens
     "take_spell",  # a siege takes a face-up spell: its cost in fours
     "take_hidden",  # a siege takes a hidden spell
@@ -212,6 +222,13 @@ TRAITS: Final = (
     "name_rival",  # naming a lord of another side
     "pick_worth",  # worth of the card that is picked (of one put back: negative)
     "pick_focus",  # share of its spheres among the cards that the lord has (of one put back: negative)
+    "tag",  # the partner comes in
+    "tag_danger",  # 1 if a rival has enough creatures to destroy the lord who is in, even if all of his block
+    "tag_risk",  # the same of the partner who would come in
+    "tag_towers",  # towers of the partner less those of the lord, in fives
+    "tag_might",  # strengths of the partner's creatures less those of the lord's, in twenties
+    "tag_crystals",  # crystals of the partner less those of the lord, in fours
+    "noblock_partner",  # no block, but the partner is asked next and has a creature that is at least as strong
 )
 
 
@@ -251,13 +268,13 @@ class ActionTraits:
         self.foe_best: int = -1
         """The greatest strength among rivals' creatures."""
         self.foe_guard: list[int] = []
-        """By seat the greatest strength of a ready blocker; -1: none."""
+        """By seat the greatest strength of a ready blocker, in a citadel the partner's, too; -1: none."""
         self.foe_hunters: int = 0
         """Rivals' creatures that can attack in their next turn."""
         self.blockers: int = 0
-        """Own creatures that stand ready."""
+        """Own creatures that stand ready; in a citadel the partner's, too."""
         self.fighters: int = 0
-        """Of them those that can still attack."""
+        """Of the lord's own those that can still attack."""
         if s.draft is not None or s.step == OVER:
             return
         for crystal in self.lord.vault:
@@ -269,7 +286,7 @@ class ActionTraits:
                     self.needs += cheapest(card)
         for other in s.lords:
             guard = -1
-            if other.team != self.lord.team:
+            if other.team != self.lord.team and other.inside:
                 for c in other.battlefield:
                     might = strength(s, c)
                     self.foe_best = max(self.foe_best, might)
@@ -277,11 +294,15 @@ class ActionTraits:
                     if not c.engaged:
                         guard = max(guard, might)
             self.foe_guard.append(guard)
-        for c in self.lord.battlefield:
-            if not c.engaged:
-                self.blockers += 1
-                if not c.dizzy:
-                    self.fighters += 1
+        if s.setting.is_citadel:
+            alone = self.foe_guard
+            self.foe_guard = [max(guard, alone[s.partners[one]]) for one, guard in enumerate(alone)]
+        for near in s.kin[self.seat]:
+            for c in s.lords[near].battlefield:
+                if not c.engaged:
+                    self.blockers += 1
+                    if near == self.seat and not c.dizzy:
+                        self.fighters += 1
 
     def put(self, trait: int, amount: float) -> None:
         """Notes a trait of the action."""
@@ -329,6 +350,8 @@ class ActionTraits:
             self._trash()
         elif kind == words.END:
             self._end()
+        elif kind == words.TAG:
+            self._tag()
 
     def _end(self) -> None:
         step = self.s.step
@@ -345,6 +368,26 @@ class ActionTraits:
                 if self.foe_guard[seat] < 0:
                     self.put(T_END_FREE, self.fighters / 2)
                     break
+
+    def _tag(self) -> None:
+        s = self.s
+        lord, partner = self.lord, s.lords[s.partners[self.seat]]
+        most = 0
+        for seat in s.foes[self.seat]:
+            most = max(most, len(s.lords[seat].battlefield))
+        self.put(T_TAG, 1.0)
+        if most - len(lord.battlefield) > lord.towers():
+            self.put(T_TAG_DANGER, 1.0)
+        if most - len(partner.battlefield) > partner.towers():
+            self.put(T_TAG_RISK, 1.0)
+        might = 0
+        for c in partner.battlefield:
+            might += strength(s, c)
+        for c in lord.battlefield:
+            might -= strength(s, c)
+        self.put(T_TAG_TOWERS, (partner.towers() - lord.towers()) / 5)
+        self.put(T_TAG_MIGHT, might / 20)
+        self.put(T_TAG_CRYSTALS, (len(partner.vault) - len(lord.vault)) / 4)
 
     def _cure(self, uid: int, crystal: int) -> None:
         c = self.s.creature(uid)
@@ -451,13 +494,13 @@ class ActionTraits:
         c = self.s.creature(uid)
         if c is None:
             return
-        defender = self.s.lords[seat]
         might = strength(self.s, c)
         guard = self.foe_guard[seat]
-        towers = defender.towers()
+        together = self.s.kin[seat]
+        towers = towers_of(self.s, seat)
         free = guard < 0 or slips(self.s, c)
         self.put(T_SIEGE, 1.0)
-        self.put(T_SIEGE_TOWERS, towers / 5)
+        self.put(T_SIEGE_TOWERS, towers / (5 * len(together)))
         if free:
             self.put(T_SIEGE_FREE, 1.0)
         else:
@@ -500,6 +543,8 @@ class ActionTraits:
                 might = strength(s, target)
                 if might <= danger:
                     self.put(T_NOBLOCK_TARGET, might / 10)
+            if self._partner_can_block(attack, danger):
+                self.put(T_NOBLOCK_PARTNER, 1.0)
             return
         c = s.creature(uid)
         if c is None:
@@ -513,11 +558,21 @@ class ActionTraits:
         if might >= danger:
             self.put(T_BLOCK_FOE, danger / 10)
         if attack.target < 0:
-            towers = s.lords[attack.defender].towers()
+            towers = towers_of(s, attack.defender)
             if towers == 0:
                 self.put(T_BLOCK_SAVES, 1.0)
-            elif towers <= 2:
+            elif towers <= 2 * len(s.kin[attack.defender]):
                 self.put(T_BLOCK_SAVES_TOWER, 1.0)
+
+    def _partner_can_block(self, attack: Attack, danger: int) -> bool:
+        """FS-21.11: is the partner asked after this lord, and has he a creature that stands up to the attacker?"""
+        s = self.s
+        if not s.setting.is_citadel or attack.stage != BLOCK:
+            return False
+        for c in s.lords[s.partners[self.seat]].battlefield:
+            if not c.engaged and c.uid != attack.target and strength(s, c) >= danger and not has(s, c, CANNOT_BLOCK):
+                return True
+        return False
 
     def _take(self, uid: int) -> None:
         piece = self.s.find(uid)
@@ -531,7 +586,7 @@ class ActionTraits:
             return
         if piece.attached:
             self.put(T_TAKE_ATTACHED, len(piece.attached) / 2)
-        if self.s.lords[piece.seat].towers() == 1:
+        if towers_of(self.s, piece.seat) == 1:
             self.put(T_TAKE_LAST, 1.0)
 
     def _trash(self) -> None:

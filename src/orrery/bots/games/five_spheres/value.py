@@ -2,13 +2,15 @@
 
 The figures are in units of a card in hand or a little less. They are a beginner's notions, written down once and not
 tuned: towers keep a lord alive and the last ones most; crystals pay less and less; a creature is worth its strength,
-more if it stands ready to block.
+more if it stands ready to block. Of a tag team the lord counts more who is in, so that the one who stands better is
+sent there; the towers of a citadel keep both partners alive.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from orrery.bots.games.five_spheres.features import towers_of
 from orrery.bots.value import Judge
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -48,6 +50,9 @@ HIDDEN: Final = 2.5
 ACTIVE: Final = 1.2
 """A hidden spell; an active one for each mana of its cost."""
 
+REST: Final = 0.6
+"""So much of what a lord has counts while he is outside."""
+
 PATIENCE: Final = 12
 """How many decisions, at most, until an attack is played to its end."""
 
@@ -75,6 +80,8 @@ def value(state: State, seat: int) -> float:
     others = 0
     for lord in s.lords:
         worth = OUT if lord.out else worth_of(s, lord)
+        if not lord.inside and not lord.out:
+            worth *= REST
         if lord.team == team:
             own += worth
         else:
@@ -100,7 +107,7 @@ def hopes(lord: Lord) -> float:
 
 def worth_of(s: FiveSpheresState, lord: Lord) -> float:
     """What a lord has."""
-    total = TOWERS[min(lord.towers(), 10)] + CRYSTALS[min(len(lord.vault), 10)]
+    total = tower_worth(s, lord) + CRYSTALS[min(len(lord.vault), 10)]
     total += CARD * min(len(lord.hand), 8) + ENERGY * min(len(lord.groove), MOST_ENERGY)
     for c in lord.battlefield:
         might = strength(s, c)
@@ -112,6 +119,14 @@ def worth_of(s: FiveSpheresState, lord: Lord) -> float:
         if piece.zone == SPELL:
             total += HIDDEN if piece.facedown else ACTIVE * piece.card.spell_cost
     return total
+
+
+def tower_worth(s: FiveSpheresState, lord: Lord) -> float:
+    """What a lord's towers are worth; in a citadel half of what both have, whoever it belongs to."""
+    if not s.setting.is_citadel:
+        return TOWERS[min(lord.towers(), 10)]
+    both = min(towers_of(s, lord.seat), 20)
+    return (TOWERS[both // 2] + TOWERS[(both + 1) // 2]) / 2
 
 
 def settled(state: FiveSpheresState) -> FiveSpheresState:
@@ -173,7 +188,7 @@ def probable_block(s: FiveSpheresState) -> Action:
             weakest, least = action, might
     if best != words.NOBLOCK:
         return best
-    if attack.target < 0 and s.lords[attack.defender].towers() <= 1:
+    if attack.target < 0 and towers_of(s, attack.defender) <= 1:
         return weakest
     return words.NOBLOCK if OPTION_NONE in s.options else weakest
 
