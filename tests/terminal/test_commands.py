@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orrery.core.game import Result
+from orrery.games import game_named
 from orrery.terminal.commands import COMMANDS
 from orrery.terminal.table import Table, normal
 from terminal.sitting import lay_table, sit
@@ -150,6 +151,18 @@ def test_winners_of_several_sides_have_tied_and_those_of_one_have_won_together()
     table.texts.lang = "en"
     table.sheet.side = lambda view, seat: 0  # type: ignore[method-assign]
     assert table.winners(scene).plain == "Mika and Ren won together."
+
+
+def test_partners_win_together_and_lords_of_several_teams_tie() -> None:
+    game = game_named("five_spheres")
+    assert game is not None
+    options = {"mode": "team_play", "lords": 4, "assembly": "predesign"}
+    table, _ = lay_table(lambda table, prompt: None, options, ["human"] * 4, game=game)
+    names = ["Mika", "Ren", "Noor", "Ada"]
+    won = replace(table.here(), result=Result(True, None, [0, 2]), names=names)
+    level = replace(won, result=Result(True, None, [0, 1, 2, 3]))
+    assert table.winners(won).plain == "Mika and Noor won together."
+    assert table.winners(level).plain == "A tie: Mika, Ren, Noor and Ada."
 
 
 def test_the_language_changes_in_the_middle_of_a_match() -> None:
