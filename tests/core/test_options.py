@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from core.toy import HighCard
 from marks import clause
 from orrery.core.clause import LANGUAGES, BadOptions, rulebook
 from orrery.core.conformance import Broken, check_options
@@ -18,6 +17,7 @@ from orrery.core.game import Game, State
 from orrery.core.guide import Guide
 from orrery.core.options import DATA, FLAG, SEATS, WORD, Option, Options, read_rows
 from orrery.games import game_named, game_names
+from toys.high_card import HighCard
 
 
 def the_game(name: str) -> Game:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 import pytest
 
-from core.toy import HighCard
 from orrery.core.guide import Guide
 from orrery.core.shapes import OPEN, Shapes
 from orrery.server.live import wire
@@ -17,6 +16,7 @@ from orrery.server.live.typed_views import NoShapes, view_types
 from orrery.server.live.typescript import files, main
 from server.conftest import Redis
 from server.harness import Player, open_table, people, running
+from toys.high_card import HighCard
 
 DOCS = Path(__file__).parents[2] / "docs"
 WEB = Path(__file__).parents[2] / "web"
