@@ -41,8 +41,8 @@ from oracle.five_spheres_naive import (
     check_card,
     default_by,
 )
+from oracle.protocol import Fault, RefereeError
 from oracle.random_space_editor import chance, junk
-from oracle.space_editor_naive import Fault, RefereeError
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from marks import clause
-from oracle.compare import compare_match, wrong_action
+from oracle.compare_space_editor import compare_match, wrong_action
 from oracle.engine import Engine
 from oracle.random_space_editor import random_position, random_start
 from oracle.space_editor_naive import (
