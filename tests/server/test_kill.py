@@ -157,12 +157,17 @@ async def kill_often(database: str, times: int) -> dict[str, int]:
     }
 
 
-def test_kill_9_loses_nothing_that_was_acknowledged(database: str) -> None:
-    figures = asyncio.run(kill_often(database, 20))
-    assert figures["acknowledged"] > 60 and figures["found_again"] >= figures["acknowledged"]
+def check_kills(database: str, times: int) -> None:
+    """Killed so often, the server has all that it acknowledged."""
+    figures = asyncio.run(kill_often(database, times))
     print(figures)
+    assert figures["acknowledged"] > 3 * times and figures["found_again"] >= figures["acknowledged"]
+
+
+def test_kill_9_loses_nothing_that_was_acknowledged(database: str) -> None:
+    check_kills(database, 20)
 
 
 @pytest.mark.soak
 def test_500_times_kill_9_loses_nothing_that_was_acknowledged(database: str) -> None:
-    print(asyncio.run(kill_often(database, 500)))
+    check_kills(database, 500)

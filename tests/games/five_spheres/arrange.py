@@ -244,7 +244,7 @@ def not_new(queue: list[int] | None = None, **options: Any) -> str:
     return str(fault.value)
 
 
-def refused(match: Match, word: str) -> None:
+def check_refused(match: Match, word: str) -> None:
     """The action is not in the list, is illegal, and changes nothing."""
     before = match.position()
     assert word not in match.actions()

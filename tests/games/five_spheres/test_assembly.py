@@ -14,6 +14,7 @@ from games.five_spheres.arrange import (
     Json,
     after,
     card,
+    check_refused,
     events,
     invalid,
     lord,
@@ -21,7 +22,6 @@ from games.five_spheres.arrange import (
     new,
     not_new,
     position,
-    refused,
 )
 from marks import clause
 from orrery.core.fate import Fate
@@ -174,7 +174,7 @@ def test_lords_take_sets_in_turn_until_all_have_four() -> None:
     assert (pick["seat"], pick["what"].lower()) == (0, "f")
     assert Counter(match.position()["seats"][0]["deck"]) == Counter(["n20", "n21", "n22", "n23"] * 3)
     assert match.to_act() == 1
-    refused(match, "set f")
+    check_refused(match, "set f")
     after(match, "set a", "set b", "set c", "set d", "set e", "set g")
     assert match.position()["step"] == "assembly"
     after(match, "set h")

@@ -15,6 +15,7 @@ from games.five_spheres.arrange import (
     battle,
     card,
     cast,
+    check_refused,
     creature,
     do,
     draw,
@@ -31,7 +32,6 @@ from games.five_spheres.arrange import (
     pile,
     position,
     ref,
-    refused,
     show,
     spell,
     strengths,
@@ -292,4 +292,4 @@ def test_a_card_text_wins_over_a_rule() -> None:
     assert listed(match, "attack u100") == ["attack u100 fortress 1", "attack u100 u5"]
     match = after(table(own, lord("5 s1"), step="casting", cards=cards), "summon h1", "end")
     assert listed(match, "attack") == ["attack u1 fortress 1"]
-    refused(match, "attack u100 u5")
+    check_refused(match, "attack u100 u5")

@@ -15,6 +15,7 @@ from games.five_spheres.arrange import (
     battle,
     card,
     cast,
+    check_refused,
     creature,
     do,
     draw,
@@ -33,7 +34,6 @@ from games.five_spheres.arrange import (
     pile,
     position,
     ref,
-    refused,
     spell,
     stronger,
     table,
@@ -152,7 +152,7 @@ def test_the_options_of_target_name_every_kind_of_place() -> None:
     ],
 )
 def test_an_action_that_is_not_in_the_list_is_illegal_and_changes_nothing(word: str) -> None:
-    refused(battle(lord("1 s5, 2 s4"), lord("3 s1 engaged")), word)
+    check_refused(battle(lord("1 s5, 2 s4"), lord("3 s1 engaged")), word)
 
 
 @clause("FS-20.2")

@@ -15,6 +15,7 @@ from games.five_spheres.arrange import (
     battle,
     card,
     cast,
+    check_refused,
     creature,
     do,
     draw,
@@ -29,7 +30,6 @@ from games.five_spheres.arrange import (
     names,
     passive,
     pile,
-    refused,
     show,
     spell,
     step,
@@ -458,7 +458,7 @@ def test_destroyed_lords_have_no_part_in_the_comparison() -> None:
 @clause("FS-10.1", "FS-20.2")
 def test_no_part_of_the_hand_can_be_trashed() -> None:
     match = table(lord(hand="sc et"), lord(), step="discard")
-    refused(match, "trashhand h0")
+    check_refused(match, "trashhand h0")
     assert listed(match, "trash") == ["trashhand"]
 
 

@@ -15,6 +15,7 @@ from games.five_spheres.arrange import (
     battle,
     card,
     cast,
+    check_refused,
     creature,
     do,
     draw,
@@ -30,7 +31,6 @@ from games.five_spheres.arrange import (
     passive,
     pile,
     ref,
-    refused,
     show,
     spell,
     step,
@@ -387,7 +387,7 @@ def test_the_verb_unveil_turns_an_inverted_creature_up_and_no_other() -> None:
         do("unveil", at("battlefield", pick="all")), own=lord("1 i facedown, 2 s9 facedown", hand="na"), cards=cards
     )
     assert field(match, 0) == "1 i, 2 s9 facedown"
-    refused(match, "target u2")
+    check_refused(match, "target u2")
 
 
 @clause("FS-2.4", "FS-12.5.6")

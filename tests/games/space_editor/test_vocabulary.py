@@ -52,9 +52,11 @@ def triggers(events: list[Json]) -> list[tuple[int, int]]:
 # --- SE-11.1: the two forms, and the words that make a card invalid ---------------------------------------------------
 
 
-def load(ability: Any) -> None:
-    """Loads a match whose set holds a card with this ability."""
-    GAME.load(position("t", {"t": BLANK, "p": BLANK, "x": gifted(BLANK, ability)}), Fate())
+def load(ability: Any) -> list[Json]:
+    """Loads a match whose set holds a card with this ability; gives its abilities as the position has them."""
+    sent = position("t", {"t": BLANK, "p": BLANK, "x": gifted(BLANK, ability)})
+    abilities: list[Json] = GAME.load(sent, Fate()).position()["cards"]["x"]["abilities"]
+    return abilities
 
 
 def effects(verb: str) -> list[Json]:
@@ -213,7 +215,7 @@ WRONG: list[Any] = [
 @clause("SE-11.1")
 @pytest.mark.parametrize("ability", RIGHT)
 def test_an_ability_may_be_written_like_this(ability: Json) -> None:
-    load(ability)
+    assert load(ability) == [ability]
 
 
 @clause("SE-11.1", "SE-11.4")
