@@ -54,7 +54,7 @@ def press(one: Visitor, what: Locator) -> None:
 
 
 def check_waits(hands: Hands) -> None:
-    """Asserts on the longest wait without anything new on the screen, and tells it."""
+    """Nobody had to wait long without anything new on the screen; tells how long."""
     waits = hands.waited()
     print(f"{hands.game}, {hands.visitor.size}: longest waits {waits['page']} of {waits['whole']} frames")
     assert waits["page"] < LONGEST_WAIT, waits
