@@ -9,20 +9,9 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    SPHERES,
-    Json,
-    after,
-    card,
-    check_refused,
-    events,
-    invalid,
-    lord,
-    named,
-    new,
-    not_new,
-    position,
-)
+from games.five_spheres.arrange import after, check_refused, invalid, lord, new, not_new, position
+from games.five_spheres.cards import SPHERES, Json, card
+from games.five_spheres.told import events, named
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.match import Match

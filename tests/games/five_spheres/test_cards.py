@@ -6,39 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    check_refused,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    invalid,
-    listed,
-    lord,
-    moves,
-    named,
-    passive,
-    pile,
-    position,
-    ref,
-    show,
-    spell,
-    strengths,
-    stronger,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, invalid, lord, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, pile, show, strengths
+from games.five_spheres.told import events, listed, moves, named
 from marks import clause
 
 BOTH = card("science", 2, 4, active(passive("strength", n=1), cost=1), abilities=[when("summoned", draw())])

@@ -6,39 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    check_refused,
-    creature,
-    do,
-    draw,
-    events,
-    hidden,
-    instant,
-    invalid,
-    last,
-    lord,
-    moves,
-    named,
-    names,
-    new,
-    not_new,
-    passive,
-    pile,
-    position,
-    ref,
-    spell,
-    stronger,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, invalid, lord, new, not_new, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import pile
+from games.five_spheres.told import events, last, moves, named, names
 from marks import clause
 from orrery.core.clause import Illegal, Over
 from orrery.core.fate import Fate

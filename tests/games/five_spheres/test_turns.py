@@ -6,39 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    check_refused,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    last,
-    listed,
-    lord,
-    mana,
-    moves,
-    named,
-    names,
-    passive,
-    pile,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, spell
+from games.five_spheres.lying import field, mana, pile, show, step, strengths
+from games.five_spheres.told import events, last, listed, moves, named, names, triggers
 from marks import clause
 from orrery.core.clause import Over
 from orrery.core.match import Match

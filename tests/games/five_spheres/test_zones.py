@@ -6,40 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    check_refused,
-    creature,
-    do,
-    draw,
-    field,
-    hidden,
-    instant,
-    last,
-    listed,
-    lord,
-    moves,
-    named,
-    options,
-    passive,
-    pile,
-    ref,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, options, pile, show, step, strengths
+from games.five_spheres.told import last, listed, moves, named, triggers
 from marks import clause
 from orrery.core.match import Match
 
