@@ -7,19 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    basepoint,
-    cells,
-    do,
-    gifted,
-    planet,
-    position,
-    refused,
-    star,
-    table,
-    when,
-)
+from games.space_editor.abilities import do, when
+from games.space_editor.arrange import position, refused, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import cells
 from marks import clause
 from orrery.core.clause import BadPosition
 from orrery.core.fate import Fate

@@ -10,20 +10,10 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    do,
-    gifted,
-    planet,
-    play,
-    position,
-    protect,
-    star,
-    table,
-    when,
-)
+from games.space_editor.abilities import do, protect, when
+from games.space_editor.arrange import play, position, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at
 from marks import clause
 from orrery.core.clause import BadOptions, BadPosition
 from orrery.core.fate import Fate

@@ -6,30 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    cells,
-    count,
-    do,
-    forbid,
-    gifted,
-    is_up,
-    named,
-    names,
-    planet,
-    play,
-    position,
-    protect,
-    refused,
-    star,
-    stir,
-    table,
-    turned,
-    when,
-    worth,
-)
+from games.space_editor.abilities import count, do, forbid, protect, when, worth
+from games.space_editor.arrange import play, position, refused, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at, cells, is_up
+from games.space_editor.told import named, names, triggers, turned
 from marks import clause
 from orrery.core.clause import BadPosition
 from orrery.core.fate import Fate
@@ -42,11 +23,6 @@ WHERE = ("self", "event", "chosen", *AREAS)
 TURNING = ("turned_down", "turned_up", "neighbour_turned_down", "neighbour_turned_up")
 EVENTS = (*TURNING, "rotated", "relocated", "neighbour_placed", "game_end")
 IDENTITY: Json = {"kind": ["star"], "element": ["fire"], "level": ["gold"], "binary": True}
-
-
-def triggers(events: list[Json]) -> list[tuple[int, int]]:
-    """The serial number and the index of every ability that was triggered, in order."""
-    return [(event["no"], event["ability"]) for event in named(events, "triggered")]
 
 
 # --- SE-11.1: the two forms, and the words that make a card invalid ---------------------------------------------------
