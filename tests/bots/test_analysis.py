@@ -43,110 +43,19 @@ from orrery.bots.reasons import (
     sentence,
 )
 from orrery.bots.search import Finding
-from orrery.core.clause import LANGUAGES, NOT_ALLOWED, BadPosition, Refusal
+from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Event, Game, OpenEvent, Result, Sampler, State
+from orrery.core.game import Game, State
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, to_record
 from orrery.games import game_named, game_names
-
-# --- a game small enough to know what is right ------------------------------------------------------------------------
-
-
-class Took(OpenEvent):
-    """Stones were taken."""
-
-    def __init__(self, seat: int, count: int) -> None:
-        self.seat = seat
-        self.count = count
-
-    def as_json(self) -> JsonObject:
-        return {"event": "took", "seat": self.seat, "count": self.count}
-
-
-class Stones(State):
-    """Take one or two stones; who takes the last one wins. Who leaves a multiple of three wins."""
-
-    def __init__(self, left: int, seat: int, fate: Fate) -> None:
-        self.left = left
-        self.seat = seat
-        self.fate = fate
-
-    def seats(self) -> int:
-        return 2
-
-    def to_act(self) -> int | None:
-        return self.seat if self.left else None
-
-    def actions(self) -> list[int]:
-        return [count for count in (1, 2) if count <= self.left]
-
-    def act(self, action: int) -> list[Event]:
-        event = Took(self.seat, action)
-        self.left -= action
-        self.seat = 1 - self.seat
-        return [event]
-
-    def clone(self) -> Stones:
-        return Stones(self.left, self.seat, self.fate.clone())
-
-    def position(self) -> JsonObject:
-        return {"left": self.left, "seat": self.seat, "queue": []}
-
-    def view(self, seat: int | None) -> JsonObject:
-        return {"left": self.left, "to_act": self.to_act()}
-
-    def result(self) -> Result:
-        over = self.left == 0
-        return Result(over, None, [1 - self.seat] if over else [])
-
-    def word(self, action: int) -> str:
-        return f"take {action}"
-
-    def read(self, word: str) -> int | None:
-        return {"take 1": 1, "take 2": 2}.get(word)
-
-    def why_not(self, word: str) -> Refusal | None:
-        return None if self.read(word) in self.actions() else Refusal(NOT_ALLOWED, "too_many", "XX-1", {})
-
-
-class Pile(Sampler):
-    """Nothing is hidden: every world is the true one."""
-
-    def __init__(self, view: JsonObject) -> None:
-        self.view = view
-
-    def draw(self, fate: Fate) -> State:
-        return Stones(self.view["left"], self.view["to_act"], Fate(fate.draw(1000)))
-
-
-class Nim(Game):
-    """The rules."""
-
-    def __init__(self) -> None:
-        self.name = "stones_of_the_tests"
-        self.version = 1
-        self.package = "bots"
-
-    def new(self, options: JsonObject, fate: Fate) -> State:
-        return Stones(options.get("stones", 7), 0, fate)
-
-    def load(self, position: JsonObject, fate: Fate) -> State:
-        if "left" not in position:
-            raise BadPosition("no stones")
-        return Stones(position["left"], position["seat"], fate)
-
-    def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
-        return Pile(view)
-
-    def trials(self) -> list[JsonObject]:
-        return [{}]
+from toys.stones import Stones
 
 
 def nim(*words: str, stones: int = 7) -> Match:
     """A match in which these actions were taken."""
-    match = Match.new(Nim(), {"stones": stones}, 1)
+    match = Match.new(Stones(), {"stones": stones}, 1)
     for word in words:
         match.act(word)
     return match

@@ -48,7 +48,9 @@ def test_a_bot_with_a_time_budget_plays_whole_matches(game: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_keeps_the_contract_for_long(game: str, name: str) -> None:
-    check_bot(lambda rules: make_bot(name, rules), known(game), seed=50, decisions=20, looks=300)
+    rules = known(game)
+    report = check_bot(lambda rules: make_bot(name, rules), rules, seed=50, decisions=20, looks=300)
+    assert report.matches == len(rules.trials()) and report.worlds >= report.matches
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -58,17 +60,18 @@ def test_every_level_finishes_a_match_in_every_mode_and_seat_count(game: str, le
     trials = known(game).trials()
     if game == "vediic":
         trials = [dict(options, max_rounds=4) for options in trials]
-    finish(known(game), f"level{level}", trials, 4)
+    check_finishes(known(game), f"level{level}", trials, 4)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("level", range(1, 6))
 def test_every_level_finishes_a_match_with_all_its_looks(game: str, level: int) -> None:
-    finish(known(game), f"level{level}", known(game).trials(), None)
+    check_finishes(known(game), f"level{level}", known(game).trials(), None)
 
 
-def finish(game: Game, name: str, trials: list[JsonObject], looks: int | None) -> None:
+def check_finishes(game: Game, name: str, trials: list[JsonObject], looks: int | None) -> None:
+    """Bots of this name at all seats come to an end that has a winner, in each of these matches."""
     for number, options in enumerate(trials):
         match = Match.new(game, options, number)
         bots = [make_bot(name, game) for _ in range(match.state.seats())]
@@ -76,7 +79,7 @@ def finish(game: Game, name: str, trials: list[JsonObject], looks: int | None) -
         while (seat := match.to_act()) is not None:
             clock = NoLimit() if looks is None else Countdown(looks)
             match.act(bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fates[seat], clock))
-        assert match.result().over
+        assert match.result().over and match.result().winners
 
 
 class Peeping(Bot):

@@ -30,7 +30,7 @@ from orrery.core.data import DataFault
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import game_named
-from terminal.toy import Toy
+from toys.stones import Stones
 
 GAMES = ("space_editor", "vediic", "five_spheres")
 LOOKS = 400
@@ -185,4 +185,4 @@ def test_a_file_of_puzzles_is_read_strictly() -> None:
 
 
 def test_a_game_without_a_file_has_no_puzzles() -> None:
-    assert puzzles_of(Toy()) == []
+    assert puzzles_of(Stones()) == []

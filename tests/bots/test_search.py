@@ -9,7 +9,6 @@ import sys
 import pytest
 
 import orrery
-from core.toy import HighCard
 from orrery.bots.bot import Clock, NoLimit, UnknownBot, make_bot
 from orrery.bots.conformance import Countdown
 from orrery.bots.mcts import Budget, MctsBot, pick
@@ -22,22 +21,17 @@ from orrery.core.fate import Fate
 from orrery.core.game import Action, Game, Sampler, State
 from orrery.core.match import Match
 from orrery.games import game_named
-from terminal.toy import Stones, Toy
+from toys.high_card import HighCard
+from toys.stones import Stones, StonesState
 
 
-class Sure(Sampler):
-    """Of a game that hides nothing: the one world there is."""
-
-    def __init__(self, left: int, seat: int) -> None:
-        self.left = left
-        self.seat = seat
-
-    def draw(self, fate: Fate) -> State:
-        return Stones(self.left, self.seat, Fate(0))
+def heap(left: int) -> Sampler:
+    """The one world there is when so many stones are left and seat 0 is to act."""
+    return Stones().sampler(StonesState(left, 0, Fate(0)).view(0), [])
 
 
 def search_stones(left: int, looks: int, mind: Mind | None = None, clock: Clock | None = None) -> Search:
-    search = Search(mind or PlainMind(), Sure(left, 0), 0, Fate(1))
+    search = Search(mind or PlainMind(), heap(left), 0, Fate(1))
     search.open(["take 1", "take 2"] if left > 1 else ["take 1"])
     search.run(looks, clock or NoLimit())
     return search
@@ -61,7 +55,7 @@ def test_visits_and_priors_add_up() -> None:
 
 
 def test_a_choice_that_is_clear_ends_the_search_early() -> None:
-    search = Search(PlainMind(), Sure(2, 0), 0, Fate(1))
+    search = Search(PlainMind(), heap(2), 0, Fate(1))
     search.open(["take 1", "take 2"])
     search.run(100_000, NoLimit(), patience=0.5)
     assert search.iterations < 90_000
@@ -223,7 +217,7 @@ class Halves(Mind):
         return [[] for _ in actions]
 
 
-class Four(Stones):
+class Four(StonesState):
     """Stones with four seats."""
 
     def seats(self) -> int:
@@ -239,7 +233,7 @@ def test_sides_share_their_chances() -> None:
 
 
 def test_a_strangers_game_can_be_searched() -> None:
-    assert isinstance(make_bot("level3", Toy()), MctsBot)
+    assert isinstance(make_bot("level3", Stones()), MctsBot)
 
 
 def test_views_are_all_that_a_search_is_given() -> None:

@@ -113,7 +113,10 @@ def test_a_search_plays_every_kind_of_match() -> None:
             actor = match.to_act()
             if actor is None:
                 break
-            match.act(bots[actor].choose(match.view(actor), match.seen(actor), match.actions(), fate, NoLimit()))
+            word = bots[actor].choose(match.view(actor), match.seen(actor), match.actions(), fate, NoLimit())
+            assert word in match.actions()
+            match.act(word)
+        assert {entry.seat for entry in match.line} == set(range(match.state.seats())), "every seat had its turn"
 
 
 def test_the_last_promotion_is_taken() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.toy import HighCard, HighCardState, Played
 from orrery.core.conformance import Broken, check_game
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Event, State
+from orrery.core.game import Event, Game, State
 from orrery.games import game_named, game_names
+from toys.high_card import HighCard, HighCardState, Played
+from toys.stones import Stones
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -29,8 +30,9 @@ def test_every_game_keeps_the_contract_for_long(name: str) -> None:
     check_game(game, matches=40, seed=7000)
 
 
-def test_a_game_written_in_ordinary_python_keeps_the_contract() -> None:
-    report = check_game(HighCard(), matches=20, density=1, package_texts=False)
+@pytest.mark.parametrize("game", [HighCard(), Stones()], ids=lambda game: game.name)
+def test_a_game_written_in_ordinary_python_keeps_the_contract(game: Game) -> None:
+    report = check_game(game, matches=20, density=1, package_texts=False)
     assert report.matches == 40
 
 

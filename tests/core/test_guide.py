@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import orrery.games
-from core.toy import HighCard
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
@@ -18,6 +17,7 @@ from orrery.core.game import GAMES, Game
 from orrery.core.guide import NoAnswer
 from orrery.core.match import Match
 from orrery.games import game_named, game_names, games_with
+from toys.high_card import HighCard
 
 
 def the_game(name: str) -> Game:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.toy import HighCard
 from orrery.core.clause import Illegal, Over
 from orrery.core.fate import FateFault
 from orrery.core.match import CannotUndo, Match
 from orrery.games import game_named
+from toys.high_card import HighCard
 
 
 def toy(seed: int = 1, queue: list[int] | None = None) -> Match:

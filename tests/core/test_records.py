@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from core.toy import HighCard
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
 from orrery.games import game_named, space_editor
 from orrery.games.space_editor.cards import sets
+from toys.high_card import HighCard
 
 CORPUS = Path(__file__).parent.parent / "golden" / "records"
 

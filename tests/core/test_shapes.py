@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal, NewType, NotRequired, TypedDict
 
 import pytest
 
-from core.toy import HighCard
 from orrery.core.conformance import Broken, check_game
 from orrery.core.guide import Guide
 from orrery.core.shapes import OPEN, BadShape, Shape, Shapes, fault_in, fields_of
+from toys.high_card import HighCard
 
 Uid = NewType("Uid", int)
 _From = TypedDict("_From", {"from": int})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import Seat, open_table, people, running
+from server.harness import Seat, open_table, people, play_own, running
 
 pytestmark = pytest.mark.usefixtures("tides")
 
@@ -16,17 +16,6 @@ pytestmark = pytest.mark.usefixtures("tides")
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'orrery.db'}"
-
-
-async def play_out(seat: Seat, me: int) -> None:
-    """Plays the own seat with the first action until the match is over."""
-    while seat.standing["outcome"] is None:
-        if seat.standing["to_act"] == me and seat.actions:
-            answer = await seat.act(seat.actions[0])
-            assert answer["type"] == "done", answer
-            await seat.reach(answer["number"])
-        else:
-            await seat.hear()
 
 
 def last_told(seat: Seat) -> dict[str, Any]:
@@ -46,7 +35,7 @@ def test_a_person_plays_a_whole_match_with_bots(database: str, seats: list[str])
                 await a.until("state")
                 assert a.view["options"] == {"seats": len(seats), "rounds": 4, "waves": "hidden"}
                 assert a.view["hands"] == [a.view["hands"][0], *[5] * (len(seats) - 1)]
-                await play_out(a, 0)
+                await play_own(a, 0)
             outcome = a.standing["outcome"]
             assert outcome["winners"] and len(outcome["scores"]) == len(seats)
             told = [event for message in a.messages for event in (message.get("past") or {}).get("events", [])]

@@ -32,7 +32,7 @@ def offer(folder: Path, points: str, source: str, package: str = "stranger") -> 
 TOY = """
 import sys
 sys.path.insert(0, {tests!r})
-from core.toy import HighCard
+from toys.high_card import HighCard
 
 class Stranger(HighCard):
     def __init__(self):

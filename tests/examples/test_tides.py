@@ -110,7 +110,8 @@ def test_options_that_make_no_match_are_refused_with_a_sentence(options: JsonObj
 
 @pytest.mark.parametrize("name", ["random", "greedy", "level1", "mcts:20"])
 def test_bots_keep_their_contract_in_it(name: str) -> None:
-    check_bot(lambda game: make_bot(name, game), the_game())
+    report = check_bot(lambda game: make_bot(name, game), the_game())
+    assert report.matches == len(the_game().trials()) and report.differing > 0, "what is hidden changes no answer"
 
 
 def test_searching_pays_without_any_mind() -> None:

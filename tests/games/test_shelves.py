@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from core.toy import HighCard
 from orrery.cli import app
 from orrery.core.cards import decks as shared
 from orrery.core.cards.catalogue import Catalogue
@@ -30,6 +29,7 @@ from orrery.server.http import library
 from orrery.server.http.decks import DeckList, DeckToCheck
 from orrery.server.live import brought
 from orrery.server.refusal import RequestRefused
+from toys.high_card import HighCard
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "orrery"
 OURS = [shelf.game for shelf in shelves()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.toy import HighCard
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import GAMES, Game
@@ -14,6 +13,7 @@ from orrery.games.five_spheres import GAME as FIVE_SPHERES
 from orrery.games.five_spheres.cards import collections
 from orrery.games.space_editor import GAME as SPACE_EDITOR
 from orrery.lab.duels import Duel, Report, compare_decks, figures_of, lines_of, pair_decks, play_duel
+from toys.high_card import HighCard
 
 
 def duel(left: str, right: str, seed: int, swapped: bool) -> Duel:

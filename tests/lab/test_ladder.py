@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from core.toy import HighCard
 from orrery.core.data import JsonObject
 from orrery.core.game import GAMES
 from orrery.lab.ladder import DEFAULT, Aim, Fixture, Ladder, Pairing, aim_of, neighbours, table_of
@@ -20,6 +19,7 @@ from orrery.lab.plans import NoPlan
 from orrery.lab.plot import scale, svg_plot, text_plot
 from orrery.lab.rating import Bounds, Meeting, Rating, Trial, clumping, evidence, rate, solve
 from orrery.lab.simulate import JobResult, MatchFile, WrongFile
+from toys.high_card import HighCard
 
 # --- the sequential test ----------------------------------------------------------------------------------------------
 

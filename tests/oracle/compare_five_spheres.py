@@ -6,25 +6,23 @@ compares the naive referee, in this process, with any command that speaks the re
 Without a command the naive referee plays alone (with --coverage: which words of the language did something).
 """
 
-import argparse
-import copy
 import json
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from oracle.compare import Difference, RefereeProcess, difference, outcome
+from oracle.comparing import Comparison, RefereeProcess, compare_many, compare_protocol, read_words
 from oracle.five_spheres_naive import (
     BYS,
     COUNT_WHOSE,
     EVENTS,
     FILTER_KEYS,
+    GAME,
     GRANTS,
     PASSIVES,
     PICKS,
@@ -36,10 +34,10 @@ from oracle.five_spheres_naive import (
     WHOSE,
     ZONES,
     NaiveFiveSpheres,
-    Server,
     default_by,
     default_pick,
 )
+from oracle.protocol import Json, Referee, Server
 from oracle.random_five_spheres import (
     mutations,
     played_position,
@@ -47,52 +45,6 @@ from oracle.random_five_spheres import (
     random_start,
     spoiled_starts,
 )
-
-Json = dict[str, Any]
-
-
-class Referee(Protocol):
-    """What both sides of a comparison must offer. Refusals are exceptions with the protocol's word in `code`."""
-
-    def new(self, options: Any, seed: Any, fate: Any = None) -> Json: ...
-
-    def load(self, position: Any, seed: Any = 0) -> Json: ...
-
-    def position(self) -> Json: ...
-
-    def view(self, seat: Any) -> Json: ...
-
-    def actions(self) -> list[str]: ...
-
-    def to_act(self) -> int | None: ...
-
-    def act(self, text: Any) -> list[Json]: ...
-
-    def events(self, seat: Any) -> list[Json]: ...
-
-    def result(self) -> tuple[bool, Any, list[int]]: ...
-
-
-class FiveSpheresProcess(RefereeProcess):
-    """A referee of Five Spheres behind the protocol."""
-
-    def new(self, options: Any, seed: Any, fate: Any = None) -> Json:
-        """Op new."""
-        extra = {} if fate is None else {"fate": fate}
-        position: Json = self.ask(op="new", game="five_spheres", options=options, seed=seed, **extra)["position"]
-        self.taken = 0
-        return position
-
-    def load(self, position: Any, seed: Any = 0) -> Json:
-        """Op load."""
-        loaded: Json = self.ask(op="load", position=position, seed=seed)["position"]
-        self.taken = 0
-        return loaded
-
-    def act(self, text: Any) -> list[Json]:
-        """Op act."""
-        return super().act(text)
-
 
 # ----------------------------------------------------------------------------------------------------------- coverage
 
@@ -265,22 +217,6 @@ def wanted_words() -> list[str]:
 # ------------------------------------------------------------------------------------------------- pictures, invariants
 
 
-def picture_of(referee: Referee, loose: bool = False) -> Json:
-    """Everything that can be asked of a match, as one value. loose: without the insides of `assembly`."""
-    position = referee.position()
-    seats = [*range(len(position["seats"])), None]
-    over, scores, winners = referee.result()
-    picture: Json = {
-        "position": position,
-        "to_act": referee.to_act(),
-        "actions": referee.actions(),
-        "events": {str(seat): referee.events(seat) for seat in seats},
-        "views": {str(seat): referee.view(seat) for seat in seats},
-        "result": {"over": over, "scores": scores, "winners": winners},
-    }
-    return without_assembly(picture) if loose else picture
-
-
 def without_assembly(value: Any) -> Any:
     """A value in which the object `assembly` of positions tells only its method and whose turn it is."""
     if isinstance(value, dict):
@@ -386,6 +322,59 @@ def wrong_action(actions: list[str], rng: random.Random) -> str:
 # ----------------------------------------------------------------------------------------------------------- matches
 
 
+class FiveSpheresComparison(Comparison):
+    """A match of Five Spheres on two sides, or on one. loose: the insides of `assembly` are not compared."""
+
+    spoiled_starts_share = 6.0
+    starts_at_once = 5
+    moves_after_a_mutation = 3
+    wrong_share = 0.1
+
+    def __init__(
+        self,
+        left: Referee,
+        right: Referee | None,
+        rng: random.Random,
+        label: str,
+        mutation_share: float,
+        tally: Counter[str] | None,
+        loose: bool,
+    ) -> None:
+        super().__init__(left, right, rng, label, mutation_share, tally)
+        self.chooser = Chooser(rng)
+        self.loose = loose
+        self.kept: list[list[str]] | None = None
+
+    def seats(self, position: Json) -> int:
+        return len(position["seats"])
+
+    def choose(self, actions: list[str], position: Json) -> str:
+        return self.chooser.choose(actions)
+
+    def wrong_action(self, actions: list[str]) -> str:
+        return wrong_action(actions, self.rng)
+
+    def mutations(self, position: Json, count: int) -> Iterator[tuple[str, Json]]:
+        return mutations(position, self.rng, count)
+
+    def spoiled_starts(self, start: Json, count: int) -> Iterator[tuple[str, Json]]:
+        return spoiled_starts(start, self.rng, count)
+
+    def check_invariants(self, position: Json, actions: list[str], over: bool) -> None:
+        if self.kept is None and position["step"] != "assembly":
+            self.kept = [held(seat) for seat in position["seats"]]
+        check_invariants(position, actions, over, self.kept)
+
+    def shape(self, action: str) -> str:
+        return shape(action)
+
+    def load_share(self, position: Json) -> float:
+        return 0.15 if position["pending"] is None else 0.4
+
+    def compared(self, value: Any) -> Any:
+        return without_assembly(value) if self.loose else value
+
+
 def compare_match(
     left: Referee,
     right: Referee | None,
@@ -397,120 +386,8 @@ def compare_match(
     tally: Counter[str] | None = None,
     loose: bool = False,
 ) -> int:
-    """Plays one random match on both sides and compares everything after each action; gives the number of actions.
-
-    start is {"options", "seed", "fate" (optional)} for `new`, or {"position", "seed"} for `load`. label names the match
-    in the message of a difference. mutation_share is how often spoiled positions are tried. tally counts kinds of
-    actions and endings. loose: the insides of `assembly` are not compared. Without a right side only the invariants
-    are checked.
-    """
-    tally = Counter() if tally is None else tally
-    other_side: Referee = left if right is None else right
-    step = 0
-    action = "start"
-    before: Json | None = None
-    chooser = Chooser(rng)
-
-    def agree(what: str, one: Any, other: Any, **more: Any) -> None:
-        if loose:
-            one, other = without_assembly(one), without_assembly(other)
-        found = difference(one, other)
-        if found:
-            case = {"start": start, "step": step, "before": before, "action": action, "left": one, "right": other}
-            raise Difference(f"{label} step {step}, {action}: {what}: left | right differ at {found}", case | more)
-
-    def begin(referee: Referee, how: Json) -> Json:
-        if "position" in how:
-            return referee.load(copy.deepcopy(how["position"]), how["seed"])
-        return referee.new(how["options"], how["seed"], how.get("fate"))
-
-    def both(ask: Any) -> tuple[list[Any], list[Any]]:
-        one = outcome(lambda: ask(left))
-        return one, one if right is None else outcome(lambda: ask(right))
-
-    def pictures() -> tuple[Json, Json]:
-        one = picture_of(left, loose)
-        return one, one if right is None else picture_of(other_side, loose)
-
-    def load_both(position: Json) -> None:
-        seed = rng.randrange(2**64)
-        sides = [("left", left)] if right is None else [("left", left), ("right", right)]
-        for side, referee in sides:
-            agree(f"{side} load(position())", position, referee.load(copy.deepcopy(position), seed))
-            agree(f"{side} events after load", [], referee.events(None))
-
-    def try_mutations(position: Json) -> None:
-        for words, spoiled in mutations(position, rng, 6):
-            one, other = both(lambda side, s=spoiled: side.load(copy.deepcopy(s)))
-            tally[f"spoiled position {one[0]}"] += 1
-            agree(f"load with {words}", one, other, spoiled=spoiled)
-            if one[0] == "refused":
-                continue
-            again, again_right = pictures()
-            agree(f"after load with {words}", again, again_right, spoiled=spoiled)
-            for _ in range(3):
-                listed = again["actions"]
-                if not listed:
-                    break
-                move = chooser.choose(listed)
-                one, other = both(lambda side, m=move: side.act(m))
-                agree(f"{move} after load with {words}", one, other, spoiled=spoiled)
-                again, again_right = pictures()
-                agree(f"after {move} after load with {words}", again, again_right, spoiled=spoiled)
-
-    if "options" in start and rng.random() < mutation_share * 6:
-        for words, spoiled in spoiled_starts(start, rng, 5):
-            one, other = both(lambda side, s=spoiled: begin(side, s))
-            tally[f"spoiled new {one[0]}"] += 1
-            agree(f"new with {words}", one, other, spoiled=spoiled)
-    one, other = both(lambda side: begin(side, start))
-    agree("start", one, other)
-    if one[0] == "refused":
-        tally["start refused"] += 1
-        return 0
-    kept: list[list[str]] | None = None
-    while True:
-        seen, seen_right = pictures()
-        for what in ("position", "to_act", "actions", "events", "views", "result"):
-            agree(what, seen[what], seen_right[what])
-        position, actions = left.position(), seen["actions"]
-        if kept is None and position["step"] != "assembly":
-            kept = [held(seat) for seat in position["seats"]]
-        try:
-            check_invariants(position, actions, seen["result"]["over"], kept)
-        except AssertionError as fault:
-            raise Difference(f"{label} step {step}, {action}: invariant: {fault}", {"position": position}) from None
-        before = position
-        if rng.random() < (0.15 if position["pending"] is None else 0.4):
-            load_both(position)
-        if rng.random() < 0.1:
-            wrong = wrong_action(actions, rng)
-            one, other = both(lambda side, w=wrong: side.act(w))
-            tally[f"wrong action {one[1]}"] += 1
-            agree(f"refusal of {wrong!r}", one, other)
-            agree(f"left after {wrong!r}", position, left.position())
-            agree(f"right after {wrong!r}", position, other_side.position())
-        if rng.random() < mutation_share:
-            try_mutations(position)
-            load_both(position)
-        if not actions or step >= max_actions:
-            if actions:
-                tally["ending: not reached"] += 1
-            return step
-        action = chooser.choose(actions)
-        step += 1
-        one, other = both(lambda side, a=action: side.act(a))
-        agree("events of act", one, other)
-        if one[0] == "refused":  # FS-20.5: a listed action is refused for a value of `fate` that is too large
-            tally["action refused for fate"] += 1
-            agree("left after a refusal", position, left.position())
-            agree("right after a refusal", position, other_side.position())
-            load_both({**position, "fate": []})
-            continue
-        tally[f"action {shape(action)}"] += 1
-        for event in one[1]:
-            if event["event"] == "over":
-                tally[f"ending: {event['reason']}, {'shared' if len(event['winners']) > 1 else 'one winner'}"] += 1
+    """Plays one random match on both sides and compares everything after each action; gives the number of actions."""
+    return FiveSpheresComparison(left, right, rng, label, mutation_share, tally, loose).play(start, max_actions)
 
 
 # ------------------------------------------------------------------------------------------------------- the protocol
@@ -573,28 +450,6 @@ def odd_requests() -> list[bytes]:
     return [*(json.dumps(ask).encode() for ask in asks), *raw, b'{"op": "position"}', b'{"op": "actions"}']
 
 
-def compare_protocol(left: Server, command: list[str]) -> Iterator[Difference]:
-    """Sends odd requests to both sides and compares the replies but for the messages; gives all differences."""
-    right = RefereeProcess(command)
-    assert right.process.stdin is not None and right.process.stdout is not None
-    lines = odd_requests()
-    again = json.dumps({"op": "load", "position": FIRST_POSITION}).encode()
-    while lines:
-        line = lines.pop(0)
-        right.process.stdin.write(line + b"\n")
-        right.process.stdin.flush()
-        one, other = left.answer(line), json.loads(right.process.stdout.readline() or b'"the process has ended"')
-        for reply in (one, other):
-            if isinstance(reply, dict) and not reply["ok"]:
-                reply["error"] = reply["error"]["code"]
-        found = difference(one, other)
-        if found:
-            case = {"line": line.decode(errors="replace"), "left": one, "right": other}
-            yield Difference(f"request {line[:120]!r}: left | right differ at {found}", case)
-            lines = [again, *lines] if line != again else []
-    right.close()
-
-
 def make_start(scratch: NaiveFiveSpheres, rng: random.Random) -> tuple[str, Json]:
     """A start, and what kind it is."""
     way = rng.random()
@@ -608,73 +463,40 @@ def make_start(scratch: NaiveFiveSpheres, rng: random.Random) -> tuple[str, Json
 
 def main() -> None:
     """Compares the naive referee with a command in many random matches and reports what occurred."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="number of the first match, to see one again")
-    parser.add_argument("--max-actions", type=int, default=400)
-    parser.add_argument("--seconds", type=float, help="begin no match after this time")
-    parser.add_argument("--mutations", type=float, default=0.03, help="how often spoiled positions are tried")
-    parser.add_argument("--keep-going", action="store_true", help="report every match that differs, not the first only")
+    parser = read_words(__doc__, 400, 0.03)
     parser.add_argument("--loose-assembly", action="store_true", help="do not compare the insides of `assembly`")
     parser.add_argument("--no-protocol", action="store_true", help="do not send odd requests first")
     parser.add_argument("--coverage", action="store_true", help="tell which words of the language did something")
-    parser.add_argument("--dump", help="file for the case of the last difference")
     parser.add_argument("command", nargs="*")
     arguments = parser.parse_args()
     left: NaiveFiveSpheres = CountingFiveSpheres() if arguments.coverage else NaiveFiveSpheres()
+    right = RefereeProcess(arguments.command, GAME) if arguments.command else None
     scratch = NaiveFiveSpheres()
     tally: Counter[str] = Counter()
-    decisions = differing = matches = 0
-    began = time.perf_counter()
 
-    def report(found: Difference) -> None:
-        print(found, flush=True)
-        if arguments.dump:
-            Path(arguments.dump).write_text(json.dumps(found.case, indent=1), encoding="utf-8")
+    def compare(rng: random.Random, label: str) -> int:
+        words, start = make_start(scratch, rng)
+        tally[words] += 1
+        most, share, loose = arguments.max_actions, arguments.mutations, arguments.loose_assembly
+        decisions = compare_match(left, right, start, rng, most, label, share, tally, loose)
+        tally[f"lords {left.lords()} {left.option('mode')}"] += 1
+        return decisions
 
-    if arguments.command and not arguments.no_protocol:
-        for found in compare_protocol(Server(NaiveFiveSpheres()), arguments.command):
-            differing += 1
-            report(found)
-    right = FiveSpheresProcess(arguments.command) if arguments.command else None
-    for number in range(arguments.first, arguments.first + arguments.matches):
-        late = arguments.seconds is not None and time.perf_counter() - began > arguments.seconds
-        if late or (differing and not arguments.keep_going):
-            break
-        rng = random.Random(f"{arguments.seed}:{number}")
-        label = f"seed {arguments.seed} match {number}"
-        matches += 1
-        try:
-            words, start = make_start(scratch, rng)
-            tally[words] += 1
-            decisions += compare_match(
-                left,
-                right,
-                start,
-                rng,
-                arguments.max_actions,
-                label,
-                arguments.mutations,
-                tally,
-                arguments.loose_assembly,
-            )
-            tally[f"lords {left.lords()} {left.option('mode')}"] += 1
-        except Difference as fault:
-            differing += 1
-            report(fault)
-            print(f"  to see it again: --seed {arguments.seed} --first {number} --matches 1", flush=True)
+    odd = Server(NaiveFiveSpheres(), GAME)
+    asks = bool(arguments.command) and not arguments.no_protocol
+    agreed = compare_many(
+        arguments,
+        compare,
+        tally,
+        compare_protocol(odd, arguments.command, odd_requests(), FIRST_POSITION) if asks else (),
+    )
     if right is not None:
         right.close()
-    for word, count in sorted(tally.items()):
-        print(f"{count:9} {word}")
     if isinstance(left, CountingFiveSpheres):
         print("coverage of the language:")
         for word in sorted({*left.tally, *wanted_words()}):
             print(f"{left.tally[word]:9} {word}{'' if left.tally[word] else '   <--- never'}")
-    seconds = time.perf_counter() - began
-    print(f"{matches} matches, {decisions} decisions, {differing} differing, {seconds:.0f} s")
-    sys.exit(1 if differing else 0)
+    sys.exit(0 if agreed else 1)
 
 
 if __name__ == "__main__":

@@ -5,82 +5,21 @@
 compares the naive referee, in this process, with any command that speaks the referee protocol on stdin and stdout.
 """
 
-import argparse
 import copy
 import json
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from oracle.compare import Difference, RefereeProcess, difference, outcome
+from oracle.comparing import Comparison, RefereeProcess, compare_many, compare_protocol, read_words
+from oracle.protocol import Json, Referee, Server
 from oracle.random_vediic import mutations, played_position, random_position, random_start, spoiled_starts
-from oracle.vediic_naive import CARDS_OF_A_COLOR, COLORS, ENLIGHTENMENT_CARDS, NaiveVediic, Server, read_board
-
-Json = dict[str, Any]
-
-
-class Referee(Protocol):
-    """What both sides of a comparison must offer. Refusals are exceptions with the protocol's word in `code`."""
-
-    def new(self, options: Any, seed: Any, fate: Any = None) -> Json: ...
-
-    def load(self, position: Any, seed: Any = 0) -> Json: ...
-
-    def position(self) -> Json: ...
-
-    def view(self, seat: Any) -> Json: ...
-
-    def actions(self) -> list[str]: ...
-
-    def to_act(self) -> int | None: ...
-
-    def act(self, text: Any) -> list[Json]: ...
-
-    def events(self, seat: Any) -> list[Json]: ...
-
-    def result(self) -> tuple[bool, list[int], list[int]]: ...
-
-
-class VediicProcess(RefereeProcess):
-    """A referee of Vediic behind the protocol."""
-
-    def new(self, options: Any, seed: Any, fate: Any = None) -> Json:
-        """Op new."""
-        extra = {} if fate is None else {"fate": fate}
-        position: Json = self.ask(op="new", game="vediic", options=options, seed=seed, **extra)["position"]
-        self.taken = 0
-        return position
-
-    def load(self, position: Any, seed: Any = 0) -> Json:
-        """Op load."""
-        loaded: Json = self.ask(op="load", position=position, seed=seed)["position"]
-        self.taken = 0
-        return loaded
-
-    def act(self, text: Any) -> list[Json]:
-        """Op act."""
-        return super().act(text)
-
-
-def picture_of(referee: Referee) -> Json:
-    """Everything that can be asked of a match, as one value."""
-    position = referee.position()
-    seats = [*range(len(position["players"])), None]
-    over, scores, winners = referee.result()
-    return {
-        "position": position,
-        "to_act": referee.to_act(),
-        "actions": referee.actions(),
-        "events": {str(seat): referee.events(seat) for seat in seats},
-        "views": {str(seat): referee.view(seat) for seat in seats},
-        "result": {"over": over, "scores": scores, "winners": winners},
-    }
+from oracle.vediic_naive import CARDS_OF_A_COLOR, COLORS, ENLIGHTENMENT_CARDS, GAME, NaiveVediic, read_board
 
 
 def check_invariants(position: Json, actions: list[str], over: bool) -> None:
@@ -218,6 +157,50 @@ def wrong_action(actions: list[str], rng: random.Random) -> str:
 # ----------------------------------------------------------------------------------------------------------- matches
 
 
+class VediicComparison(Comparison):
+    """A match of Vediic on two sides; scratch is a naive referee for trials."""
+
+    mutations_at_once = 8
+
+    def __init__(
+        self,
+        left: Referee,
+        right: Referee,
+        rng: random.Random,
+        scratch: NaiveVediic,
+        label: str,
+        mutation_share: float,
+        tally: Counter[str] | None,
+    ) -> None:
+        super().__init__(left, right, rng, label, mutation_share, tally)
+        self.chooser = Chooser(scratch, rng)
+
+    def seats(self, position: Json) -> int:
+        return len(position["players"])
+
+    def choose(self, actions: list[str], position: Json) -> str:
+        return self.chooser.choose(actions, position)
+
+    def wrong_action(self, actions: list[str]) -> str:
+        return wrong_action(actions, self.rng)
+
+    def mutations(self, position: Json, count: int) -> Iterator[tuple[str, Json]]:
+        return mutations(position, self.rng, count)
+
+    def spoiled_starts(self, start: Json, count: int) -> Iterator[tuple[str, Json]]:
+        return spoiled_starts(start, self.rng, count)
+
+    def check_invariants(self, position: Json, actions: list[str], over: bool) -> None:
+        check_invariants(position, actions, over)
+
+    def shape(self, action: str) -> str:
+        return shape(action)
+
+    def mutations_share(self, position: Json) -> float:
+        more = {"turn": 1, "penalty": 3}.get(position["phase"], 8)  # the other phases are shorter
+        return self.mutation_share * more
+
+
 def compare_match(
     left: Referee,
     right: Referee,
@@ -229,98 +212,11 @@ def compare_match(
     mutation_share: float = 0.03,
     tally: Counter[str] | None = None,
 ) -> int:
-    """Plays one random match on both sides and compares everything after each action; gives the number of actions.
+    """Plays one random match on both sides and compares everything after each action; gives the number of actions."""
+    return VediicComparison(left, right, rng, scratch, label, mutation_share, tally).play(start, max_actions)
 
-    start is {"options", "seed", "fate" (optional)} for `new`, or {"position", "seed"} for `load`. scratch is a naive
-    referee for trials. label names the match in the message of a difference. mutation_share is how often spoiled
-    positions are tried. tally counts kinds of actions, events and endings.
-    """
-    tally = Counter() if tally is None else tally
-    step = 0
-    action = "start"
-    before: Json | None = None
-    chooser = Chooser(scratch, rng)
 
-    def agree(what: str, one: Any, other: Any, **more: Any) -> None:
-        found = difference(one, other)
-        if found:
-            case = {"start": start, "step": step, "before": before, "action": action, "left": one, "right": other}
-            raise Difference(f"{label} step {step}, {action}: {what}: left | right differ at {found}", case | more)
-
-    def begin(referee: Referee, how: Json) -> Json:
-        if "position" in how:
-            return referee.load(copy.deepcopy(how["position"]), how["seed"])
-        return referee.new(how["options"], how["seed"], how.get("fate"))
-
-    def load_both(position: Json) -> None:
-        seed = rng.randrange(2**64)
-        for side, referee in (("left", left), ("right", right)):
-            agree(f"{side} load(position())", position, referee.load(copy.deepcopy(position), seed))
-            agree(f"{side} position() after load", position, referee.position())
-            agree(f"{side} events after load", [], referee.events(None))
-
-    def try_mutations(position: Json) -> None:
-        for words, spoiled in mutations(position, rng, 8):
-            one, other = outcome(lambda s=spoiled: left.load(s)), outcome(lambda s=spoiled: right.load(s))
-            tally[f"spoiled position {one[0]}"] += 1
-            agree(f"load with {words}", list(one), list(other), spoiled=spoiled)
-            if one[0] == "refused":
-                continue
-            again = picture_of(left)
-            agree(f"after load with {words}", again, picture_of(right), spoiled=spoiled)
-            if again["actions"]:
-                move = chooser.choose(again["actions"], again["position"])
-                one, other = outcome(lambda m=move: left.act(m)), outcome(lambda m=move: right.act(m))
-                agree(f"{move} after load with {words}", list(one), list(other), spoiled=spoiled)
-                agree(f"after {move} after load with {words}", picture_of(left), picture_of(right), spoiled=spoiled)
-
-    if "options" in start and rng.random() < mutation_share * 4:
-        for words, spoiled in spoiled_starts(start, rng, 4):
-            one, other = outcome(lambda s=spoiled: begin(left, s)), outcome(lambda s=spoiled: begin(right, s))
-            agree(f"new with {words}", list(one), list(other), spoiled=spoiled)
-    agree("start", list(outcome(lambda: begin(left, start))), list(outcome(lambda: begin(right, start))))
-    while True:
-        seen, seen_right = picture_of(left), picture_of(right)
-        for what in ("position", "to_act", "actions", "events", "views", "result"):
-            agree(what, seen[what], seen_right[what])
-        position, actions = seen["position"], seen["actions"]
-        try:
-            check_invariants(position, actions, seen["result"]["over"])
-        except AssertionError as fault:
-            raise Difference(f"{label} step {step}, {action}: invariant: {fault}", {"position": position}) from None
-        before = position
-        if rng.random() < 0.15:
-            load_both(position)
-        if rng.random() < 0.2:
-            wrong = wrong_action(actions, rng)
-            one, other = outcome(lambda w=wrong: left.act(w)), outcome(lambda w=wrong: right.act(w))
-            tally[f"wrong action {one[1]}"] += 1
-            agree(f"refusal of {wrong!r}", list(one), list(other))
-            agree(f"left after {wrong!r}", position, left.position())
-            agree(f"right after {wrong!r}", position, right.position())
-        more = {"turn": 1, "penalty": 3}.get(position["phase"], 8)  # the other phases are shorter
-        if rng.random() < mutation_share * more:
-            try_mutations(position)
-            load_both(position)
-        if not actions or step >= max_actions:
-            if actions:
-                tally["ending: not reached"] += 1
-            return step
-        action = chooser.choose(actions, position)
-        step += 1
-        one, other = outcome(lambda a=action: left.act(a)), outcome(lambda a=action: right.act(a))
-        agree("events of act", list(one), list(other))
-        if one[0] == "refused":  # VE-14.5: a listed action is refused for a value of `fate` that is too large
-            tally["action refused for fate"] += 1
-            agree("left after a refusal", position, left.position())
-            agree("right after a refusal", position, right.position())
-            load_both({**position, "fate": []})
-            continue
-        tally[f"action {shape(action)}"] += 1
-        for event in one[1]:
-            tally[f"event {event['event']}"] += 1
-            if event["event"] == "over":
-                tally[f"ending: {event['reason']}, {'shared' if len(event['winners']) > 1 else 'one winner'}"] += 1
+# ------------------------------------------------------------------------------------------------------- the protocol
 
 
 FIRST_POSITION: Json = {
@@ -389,82 +285,34 @@ def odd_requests() -> list[bytes]:
     return [*(json.dumps(ask).encode() for ask in asks), *raw, b'{"op": "position"}', b'{"op": "actions"}']
 
 
-def compare_protocol(left: Server, command: list[str]) -> Iterator[Difference]:
-    """Sends odd requests to both sides and compares the replies but for the messages; gives all differences."""
-    right = RefereeProcess(command)
-    assert right.process.stdin is not None and right.process.stdout is not None
-    lines = odd_requests()
-    again = json.dumps({"op": "load", "position": FIRST_POSITION}).encode()
-    while lines:
-        line = lines.pop(0)
-        right.process.stdin.write(line + b"\n")
-        right.process.stdin.flush()
-        one, other = left.answer(line), json.loads(right.process.stdout.readline() or b'"the process has ended"')
-        for reply in (one, other):
-            if isinstance(reply, dict) and not reply["ok"]:
-                reply["error"] = reply["error"]["code"]
-        found = difference(one, other)
-        if found:
-            case = {"line": line.decode(errors="replace"), "left": one, "right": other}
-            yield Difference(f"request {line[:120]!r}: left | right differ at {found}", case)
-            lines = [again, *lines] if line != again else []
-    right.close()
-
-
 def main() -> None:
     """Compares the naive referee with a command in many random matches and reports what occurred."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = read_words(__doc__, 600, 0.03)
     parser.add_argument("--board", required=True, help="the board file")
-    parser.add_argument("--first", type=int, default=0, help="number of the first match, to see one again")
-    parser.add_argument("--max-actions", type=int, default=600)
-    parser.add_argument("--mutations", type=float, default=0.03, help="how often spoiled positions are tried")
-    parser.add_argument("--keep-going", action="store_true", help="report every match that differs, not the first only")
-    parser.add_argument("--dump", help="file for the case of the last difference")
     parser.add_argument("command", nargs="+")
     arguments = parser.parse_args()
     board = read_board(arguments.board)
     left, scratch = NaiveVediic(board), NaiveVediic(board)
     tally: Counter[str] = Counter()
-    decisions = differing = matches = 0
-    began = time.perf_counter()
+    right = RefereeProcess(arguments.command, GAME)
 
-    def report(found: Difference) -> None:
-        print(found)
-        if arguments.dump:
-            Path(arguments.dump).write_text(json.dumps(found.case, indent=1), encoding="utf-8")
+    def compare(rng: random.Random, label: str) -> int:
+        start = random_start(rng)
+        if rng.random() < 0.6:
+            make = random_position if rng.random() < 0.7 else played_position
+            start = {"position": make(scratch, rng), "seed": start["seed"]}
+        tally[f"start: {'new' if 'options' in start else 'load in phase ' + start['position']['phase']}"] += 1
+        most, share = arguments.max_actions, arguments.mutations
+        decisions = compare_match(left, right, start, rng, scratch, most, label, share, tally)
+        tally[f"players {len(left.seats())}"] += 1
+        return decisions
 
-    for found in compare_protocol(Server(NaiveVediic(board)), arguments.command):
-        differing += 1
-        report(found)
-    right = VediicProcess(arguments.command)
-    for number in range(arguments.first, arguments.first + arguments.matches):
-        if differing and not arguments.keep_going:
-            break
-        rng = random.Random(f"{arguments.seed}:{number}")
-        label = f"seed {arguments.seed} match {number}"
-        matches += 1
-        try:
-            start = random_start(rng)
-            if rng.random() < 0.6:
-                make = random_position if rng.random() < 0.7 else played_position
-                start = {"position": make(scratch, rng), "seed": start["seed"]}
-            tally[f"start: {'new' if 'options' in start else 'load in phase ' + start['position']['phase']}"] += 1
-            decisions += compare_match(
-                left, right, start, rng, scratch, arguments.max_actions, label, arguments.mutations, tally
-            )
-            tally[f"players {len(left.seats())}"] += 1
-        except Difference as fault:
-            differing += 1
-            report(fault)
-            print(f"  to see it again: --seed {arguments.seed} --first {number} --matches 1")
+    odd = Server(NaiveVediic(board), GAME, may_lack_options=True)
+    agreed = compare_many(
+        arguments, compare, tally, compare_protocol(odd, arguments.command, odd_requests(), FIRST_POSITION)
+    )
     right.close()
-    for word, count in sorted(tally.items()):
-        print(f"{count:9} {word}")
-    seconds = time.perf_counter() - began
-    print(f"{matches} matches, {decisions} decisions, {differing} differing, {seconds:.0f} s")
-    sys.exit(1 if differing else 0)
+    sys.exit(0 if agreed else 1)
 
 
 if __name__ == "__main__":

@@ -64,23 +64,21 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from oracle.space_editor_naive import (
+from oracle.protocol import (
     BadPosition,
     BadRequest,
     Fault,
     IllegalAction,
+    Json,
     MatchOver,
     NoMatch,
-    RefereeError,
+    Server,
     SplitMix,
     check_fields,
     is_int,
     is_word,
     need,
-    parse_line,
 )
-
-Json = dict[str, Any]
 
 GAME = "five_spheres"
 TABLE = Path(__file__).resolve().parents[2] / "src/orrery/games/five_spheres/data/testset.json"
@@ -3131,77 +3129,9 @@ class NaiveFiveSpheres:
 # ------------------------------------------------------------------------------------------------------- the protocol
 
 
-class Server:
-    """Protocol: one match and the number of actions taken in it."""
-
-    def __init__(self, match: NaiveFiveSpheres) -> None:
-        self.match = match
-        self.taken = 0
-
-    def answer(self, line: bytes) -> Json:
-        """One reply to one line."""
-        try:
-            return {"ok": True, **self.reply(parse_line(line))}
-        except RefereeError as error:
-            return {"ok": False, "error": {"code": error.code, "message": str(error)}}
-
-    def field(self, request: Json, name: str) -> Any:
-        """A field that must be there."""
-        if name not in request:
-            raise BadRequest(f"no {name}")
-        return request[name]
-
-    def reply(self, request: Json) -> Json:
-        """The fields of a successful reply. The request's own fields are checked before the match is."""
-        match = self.match
-        op = self.field(request, "op")
-        if op == "new":
-            if self.field(request, "game") != GAME:
-                raise BadRequest("unknown game")
-            seed = self.field(request, "seed")
-            fate = request.get("fate", [])
-            if not isinstance(fate, list):
-                raise BadRequest("fate is no list")
-            position = match.new(self.field(request, "options"), seed, fate)
-            self.taken = 0
-            return {"position": position}
-        if op == "load":
-            sent = self.field(request, "position")
-            if not isinstance(sent, dict):
-                raise BadRequest("position is no object")
-            position = match.load(sent, request.get("seed", 0))
-            self.taken = 0
-            return {"position": position}
-        if op == "position":
-            return {"position": match.position()}
-        if op in ("view", "events"):
-            seat = self.field(request, "seat")
-            if seat is not None and not is_int(seat):
-                raise BadRequest("seat")
-            return {"view": match.view(seat)} if op == "view" else {"events": match.events(seat)}
-        if op == "actions":
-            return {"to_act": match.to_act(), "actions": match.actions()}
-        if op == "act":
-            action = self.field(request, "action")
-            if not isinstance(action, str) or not is_int(request.get("at", 0)):
-                raise BadRequest("action is no text, or at no integer")
-            if match.to_act() is not None and request.get("at", self.taken) != self.taken:
-                raise IllegalAction(f"{self.taken} actions were taken so far")
-            events = match.act(action)
-            self.taken += 1
-            return {"events": events, "to_act": match.to_act()}
-        if op == "result":
-            over, scores, winners = match.result()
-            return {"over": over, "scores": scores, "winners": winners}
-        raise BadRequest("unknown op")
-
-
 def main() -> None:
     """Reads requests from stdin and writes replies to stdout until the input ends."""
-    server = Server(NaiveFiveSpheres())
-    for line in sys.stdin.buffer:
-        if line.strip():
-            print(json.dumps(server.answer(line)), flush=True)
+    Server(NaiveFiveSpheres(), GAME).serve()
 
 
 if __name__ == "__main__":

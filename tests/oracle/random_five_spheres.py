@@ -42,8 +42,8 @@ from oracle.five_spheres_naive import (
     default_by,
     default_team,
 )
+from oracle.protocol import Fault, RefereeError
 from oracle.random_space_editor import chance, junk
-from oracle.space_editor_naive import Fault, RefereeError
 
 Json = dict[str, Any]
 

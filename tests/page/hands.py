@@ -10,8 +10,10 @@ from page.browser import HERE, PATIENCE, Visitor
 
 CHOOSE = (HERE / "hands.js").read_text(encoding="utf-8")
 WAITS = (HERE / "waits.js").read_text(encoding="utf-8")
-LONGEST_WAIT = 2500
-"""Milliseconds that somebody may have to wait without anything new on the screen, by the page's own doing."""
+LONGEST_WAIT = 150
+"""Frames, of which a machine that is not busy draws sixty a second, that somebody may have to wait without anything new
+on the screen, by the page's own doing.
+"""
 
 
 class Hands:
@@ -62,13 +64,13 @@ class Hands:
         return False
 
     def waited(self) -> dict[str, Any]:
-        """The longest waits so far without anything new on the screen, in milliseconds."""
+        """The longest waits so far without anything new on the screen, in frames."""
         waits: dict[str, Any] = self.visitor.page.evaluate("window.waits")
         return waits
 
 
 def sit_down(visitor: Visitor, game: str, *opponents: str, seed: int = 1, **wish: Any) -> Hands:
-    """Sits down at a new table with a clock for what is waited for."""
+    """Sits down at a new table where it is counted what is waited for."""
     visitor.page.add_init_script(WAITS)
     wish.setdefault("options", {})
     visitor.sit(visitor.make_table(game, "me", *opponents, **wish)["id"])

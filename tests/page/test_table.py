@@ -121,6 +121,14 @@ def test_two_tabs_of_one_person_show_and_do_the_same(visitor: Come) -> None:
         seen = ann.number()
         ann.page = second if tab is first else first
         ann.reach(seen)
+    told = []
+    for tab in (first, second):
+        ann.page = tab
+        ann.reach(seen)
+        ann.open_tab("log")
+        expect(tab.locator(".log .entry").nth(seen - 1)).to_be_attached()
+        told.append(tab.locator(".log .entry").all_text_contents()[:seen])
+    assert len(told[0]) == seen and told[0] == told[1]
 
 
 def test_a_match_that_is_over_can_be_looked_back_at_through_any_eyes(visitor: Come) -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import sys
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from orrery.server.run import Server, make_server, serve_here
 from orrery.server.settings import Settings, World
@@ -55,6 +60,13 @@ class Player:
         self.token, self.id = me["token"], me["person"]
         return self
 
+    def elsewhere(self, server: Server) -> Player:
+        """The same person at another process."""
+        there = Player(server.address, self.name)
+        there.token, there.id = self.token, self.id
+        there.http.headers["authorization"] = f"Bearer {self.token}"
+        return there
+
     async def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
         """A POST; gives the answer's JSON."""
         answer = await self.http.post(path, json=body)
@@ -71,15 +83,17 @@ class Player:
         return answer.json()
 
     @contextlib.asynccontextmanager
-    async def at(self, table: str, have: int | None = None, hello: bool = True) -> AsyncIterator[Seat]:
-        """A socket at a table."""
-        url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live"
+    async def at(
+        self, table: str, have: int | None = None, hello: bool = True, seat: int | str | None = None
+    ) -> AsyncIterator[Seat]:
+        """A socket at a table; `seat` says at which of the person's seats."""
+        url = f"{self.base.replace('http', 'ws')}/api/tables/{table}/live" + ("" if seat is None else f"?seat={seat}")
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         async with connect(url, additional_headers=headers, max_size=None) as socket:
-            seat = Seat(socket)
+            own = Seat(socket)
             if hello:
-                await seat.say({"type": "hello", "protocol": 1, "have": have})
-            yield seat
+                await own.say({"type": "hello", "protocol": 1, "have": have})
+            yield own
 
 
 class Seat:
@@ -150,6 +164,14 @@ class Seat:
         while self.number < number:
             await self.hear(seconds)
 
+    async def closing(self) -> int:
+        """Hears until the server closes the socket; gives the code with which it does."""
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await self.hear()
+        assert closed.value.rcvd is not None
+        return int(closed.value.rcvd.code)
+
 
 @contextlib.asynccontextmanager
 async def running(database: str, world: World | None = None, **settings: Any) -> AsyncIterator[Server]:
@@ -184,3 +206,76 @@ async def open_table(players: list[Player], game: str = "space_editor", **wish: 
     if "open" in seats:
         await players[0].post(f"/api/tables/{id}/start")
     return id
+
+
+@contextlib.asynccontextmanager
+async def seated(table: str, *players: Player) -> AsyncIterator[list[Seat]]:
+    """A socket of each of these people at a table where a match is played, each with its state."""
+    async with contextlib.AsyncExitStack() as stack:
+        seats = [await stack.enter_async_context(player.at(table)) for player in players]
+        for seat in seats:
+            await seat.until("state")
+        yield seats
+
+
+@dataclass
+class Two:
+    """Ann and Ben, who play against each other, and their sockets."""
+
+    table: str
+    ann: Player
+    ben: Player
+    a: Seat
+    b: Seat
+
+    def turn(self) -> tuple[Seat, Seat]:
+        """The socket of who is to act, and the other."""
+        return (self.a, self.b) if self.a.standing["to_act"] == 0 else (self.b, self.a)
+
+
+@contextlib.asynccontextmanager
+async def ann_and_ben(server: Server, game: str = "space_editor", **wish: Any) -> AsyncIterator[Two]:
+    """A match of two at a table of their own, as it starts."""
+    ann, ben = await people(server, "Ann", "Ben")
+    table = await open_table([ann, ben], game, **wish)
+    async with seated(table, ann, ben) as (a, b):
+        yield Two(table, ann, ben, a, b)
+
+
+async def play_on(seats: list[Seat], most: int = 10_000) -> int:
+    """Whoever is to act takes the middle one of the legal actions, and all hear of it, so often or until it is over;
+    gives how many actions were played.
+    """
+    for count in range(most):
+        await asyncio.gather(*(seat.reach(max(one.number for one in seats)) for seat in seats))
+        turn = seats[0].standing["to_act"]
+        if turn is None:
+            return count
+        actor = seats[turn]
+        assert actor.actions
+        answer = await actor.act(actor.actions[len(actor.actions) // 2])
+        assert answer["type"] == "done", answer
+        await asyncio.gather(*(seat.reach(answer["number"]) for seat in seats))
+    return most
+
+
+async def play_own(seat: Seat, me: int, most: int = 10_000) -> None:
+    """Plays the own seat, among others that play themselves, with the first action until it is over or so many entries
+    are there.
+    """
+    while seat.number < most and seat.standing["outcome"] is None:
+        if seat.standing["to_act"] == me and seat.actions:
+            answer = await seat.act(seat.actions[0])
+            assert answer["type"] == "done", answer
+            await seat.reach(answer["number"])
+        else:
+            await seat.hear()
+
+
+def worker_that(folder: Path, body: str) -> list[str]:
+    """The command of a worker process that does something else than think with each `line` that it is asked."""
+    file = folder / "worker.py"
+    file.write_text(
+        f"import json, pathlib, sys, time\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n"
+    )
+    return [sys.executable, str(file)]

@@ -37,6 +37,11 @@ class Receiver:
         """How many requests wait for their answer, and how many did at most."""
         self.came = asyncio.Condition()
 
+    @property
+    def hook(self) -> str:
+        """An address for a webhook."""
+        return f"http://127.0.0.1:{self.port}/hook"
+
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection with one request."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):

@@ -14,7 +14,7 @@ from orrery.games import for_people, game_named
 from orrery.server.workers.answers import Asked, told
 from orrery.server.workers.questions import Foresee, Foreseeing
 from orrery.server.workers.worker import preview
-from server.harness import Seat, open_table, people, running, service
+from server.harness import Seat, open_table, people, running, seated, service
 
 SECONDS = 20.0
 
@@ -293,9 +293,7 @@ def test_a_table_may_forbid_hints_while_other_people_play_and_a_person_has_only_
             ann, ben = await people(server, "Ann", "Ben")
             options = {"max_rounds": 50}
             strict = await open_table([ann, ben], "vediic", options=options, hints=False)
-            async with ann.at(strict) as a, ben.at(strict) as b:
-                await a.until("state")
-                await b.until("state")
+            async with seated(strict, ann, ben) as (a, b):
                 actor = (a, b)[a.standing["to_act"]]
                 refused = await actor.ask({"type": "ask", "at": actor.number, "what": "hint"})
                 assert refused["code"] == "no_hints"

@@ -10,7 +10,7 @@ import pytest
 
 from orrery.server.settings import SettingsFault, read_settings
 from orrery.server.store.backup import BackupFault, backup, restore
-from server.harness import open_table, people, running, service
+from server.harness import ann_and_ben, open_table, people, play_on, running, seated, service
 
 
 def test_a_backup_made_while_the_server_runs_restores_every_match_into_either_database(
@@ -19,32 +19,22 @@ def test_a_backup_made_while_the_server_runs_restores_every_match_into_either_da
     file = tmp_path / "backup.gz"
 
     async def run() -> None:
-        async with running(database) as server:
-            ann, ben = await people(server, "Ann", "Ben")
-            table = await open_table([ann, ben])
-            async with ann.at(table) as a, ben.at(table) as b:
-                await a.until("state")
-                await b.until("state")
-                for _ in range(10):
-                    actor = (a, b)[a.standing["to_act"]]
-                    assert actor.actions
-                    number = (await actor.act(actor.actions[0]))["number"]
-                    await a.reach(number)
-                    await b.reach(number)
-                await a.ask({"type": "chat", "text": "hm"})
-                counts = await backup(database, file)
-                assert counts["entries"] == 10 and counts["people"] == 2
-                view, number = a.view, a.number
+        async with running(database) as server, ann_and_ben(server) as two:
+            ann, a, table = two.ann, two.a, two.table
+            assert await play_on([a, two.b], 10) == 10
+            await a.ask({"type": "chat", "text": "hm"})
+            counts = await backup(database, file)
+            assert counts["entries"] == 10 and counts["people"] == 2
+            view, number = a.view, a.number
         new = f"sqlite:///{tmp_path / 'new.db'}"
         assert await restore(new, file) == counts
         with pytest.raises(BackupFault, match="not empty"):
             await restore(new, file)
         async with running(new) as server:
             ann.base = server.address
-            async with ann.at(table) as a:
-                await a.until("state")
-                assert (a.view, a.number) == (view, number)
-                await a.until("said", text="hm")
+            async with seated(table, ann) as (again,):
+                assert (again.view, again.number) == (view, number)
+                await again.until("said", text="hm")
 
     asyncio.run(run())
 

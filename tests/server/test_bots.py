@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from server.harness import Seat, StillWorld, open_table, people, running, service
-
-
-async def play_own(seat: Seat, me: int, most: int) -> None:
-    """Plays the own seat with the first action until it is over or so many entries are there."""
-    while seat.number < most and seat.standing["outcome"] is None:
-        if seat.standing["to_act"] == me and seat.actions:
-            answer = await seat.act(seat.actions[0])
-            assert answer["type"] == "done", answer
-            await seat.reach(answer["number"])
-        else:
-            await seat.hear()
+from server.harness import (
+    StillWorld,
+    ann_and_ben,
+    open_table,
+    people,
+    play_on,
+    play_own,
+    running,
+    seated,
+    service,
+    worker_that,
+)
 
 
 @pytest.mark.parametrize(
@@ -87,24 +88,39 @@ def test_a_bot_stands_in_for_one_who_vanished_and_gives_the_seat_back(sqlite_dat
     asyncio.run(run())
 
 
-def test_a_thinking_bot_does_not_delay_a_socket(sqlite_database: str) -> None:
+LONG_THOUGHT = """
+    here = pathlib.Path({folder!r})
+    (here / "thinking").touch()
+    for _ in range(10_000):
+        if (here / "enough").exists():
+            break
+        time.sleep(0.01)
+    print(json.dumps({{"type": "chosen", "action": json.loads(line)["question"]["actions"][0]}}), flush=True)
+"""
+"""A worker that says when it begins to think, and ends when it is told, at the latest after some minutes."""
+
+
+def test_a_thinking_bot_does_not_delay_a_socket(sqlite_database: str, tmp_path: Path) -> None:
+    """The bot thinks until others have been served: were they made to wait for it, it would answer before them."""
+
     async def run() -> None:
-        async with running(sqlite_database, think=2.0) as server:
-            ann, ben = await people(server, "Ann", "Ben")
-            thinking = await open_table([ann], "space_editor", seats=["level5", "level5"], options={"mode": "full"})
-            table = await open_table([ann, ben], "vediic")
+        async with running(sqlite_database, think=600.0) as server, ann_and_ben(server, "vediic") as two:
             pool = service(server).pool
-            async with ben.at(table) as b, ann.at(thinking) as watching:
-                await b.until("state")
-                await watching.until("state")
-                slowest = 0.0
+            await pool.close()
+            pool.command = worker_that(tmp_path, LONG_THOUGHT.format(folder=str(tmp_path)))
+            pool.start()
+            thinking = await open_table([two.ann], seats=["level5", "level5"], options={"mode": "full"})
+            async with seated(thinking, two.ann) as (watching,):
+                async with asyncio.timeout(60):
+                    while not (tmp_path / "thinking").exists():
+                        await asyncio.sleep(0.01)
                 for _ in range(40):
-                    began = asyncio.get_running_loop().time()
-                    assert (await b.ask({"type": "ping"}))["type"] == "pong"
-                    slowest = max(slowest, asyncio.get_running_loop().time() - began)
-                    await asyncio.sleep(0.02)
-                # A level 5 decision takes up to two seconds; a search in this process would show here.
-                assert slowest < 0.7, slowest
+                    assert (await two.b.ask({"type": "ping"}))["type"] == "pong"
+                assert await play_on([two.a, two.b], 5) == 5
+                assert (await watching.ask({"type": "ping"}))["type"] == "pong"
+                assert watching.number == 0, "the bot still thinks"
+                (tmp_path / "enough").touch()
+                await watching.reach(1)
                 assert pool.killed == 0
 
     asyncio.run(run())

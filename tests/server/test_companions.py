@@ -8,22 +8,15 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
-import pytest
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
-
-from server.harness import Player, Seat, open_table, people, running
+from server.harness import Player, Seat, open_table, people, play_on, running
+from server.plays import act, check_refused, start
 from server.receiver import receiving
-from server.test_play import act, refused, start
 
 
 @contextlib.asynccontextmanager
 async def sits(player: Player, table: str, seat: int | str | None = None) -> AsyncIterator[Seat]:
     """A socket of a person at one of the person's seats, with its state."""
-    url = f"{player.base.replace('http', 'ws')}/api/tables/{table}/live" + ("" if seat is None else f"?seat={seat}")
-    async with connect(url, additional_headers={"Authorization": f"Bearer {player.token}"}, max_size=None) as socket:
-        found = Seat(socket)
-        await found.say({"type": "hello", "protocol": 1})
+    async with player.at(table, seat=seat) as found:
         await found.until("state")
         yield found
 
@@ -79,10 +72,8 @@ def test_one_looks_through_the_eyes_of_own_companions_only(sqlite_database: str)
                 assert [row["card"] for row in answer["answer"]["hand"]] == hands[1]
                 assert (await a.ask({**through, "more": {"seat": 2}}))["code"] == "running"
             for who, seat in ((ann, 2), (ben, 0), (ben, 1), (ann, "x"), (ann, -1), (ann, 7)):
-                with pytest.raises(ConnectionClosed) as closed:
-                    async with sits(who, table, seat):
-                        pass
-                assert closed.value.rcvd is not None and closed.value.rcvd.code == 4007, (who.name, seat)
+                async with who.at(table, seat=seat) as turned_away:
+                    assert await turned_away.closing() == 4007 and not turned_away.view, (who.name, seat)
 
     asyncio.run(run())
 
@@ -126,11 +117,7 @@ def test_among_own_seats_an_undo_of_any_length_a_draw_and_a_rematch_need_nobody_
             table = await open_table([ann], "vediic", seats=["me", "me"], names=["Ann", "Bea"])
             async with sits(ann, table, 0) as a, sits(ann, table, 1) as b:
                 while {m["past"]["seat"] for m in a.messages if m["type"] == "update"} != {0, 1}:
-                    actor = (a, b)[a.standing["to_act"]]
-                    assert actor.actions
-                    number = (await actor.act(actor.actions[0]))["number"]
-                    await a.reach(number)
-                    await b.reach(number)
+                    await play_on([a, b], 1)
                 view = (await ann.get(f"/api/tables/{table}/replay/0?seat=0"))["view"]
                 undone = await a.ask({"type": "offer", "at": a.number, "what": "undo", "to": 0})
                 await a.reach(undone["number"])
@@ -151,8 +138,7 @@ def test_whoever_of_ones_seats_is_to_act_oneself_is_told(sqlite_database: str) -
     async def run() -> None:
         async with running(sqlite_database, sweep=0.02, inside=True) as server, receiving() as receiver:
             (ann,) = await people(server, "Ann")
-            hook = f"http://127.0.0.1:{receiver.port}/hook"
-            assert (await ann.http.put("/api/me/webhook", json={"url": hook})).status_code == 204
+            assert (await ann.http.put("/api/me/webhook", json={"url": receiver.hook})).status_code == 204
             clock = {"type": "slow", "days": 2}
             for game in ("vediic", "space_editor"):  # the first seat begins; the last one does
                 await open_table([ann], game, seats=["me", "me"], names=["Ann", "Bea"], clock=clock)
@@ -182,7 +168,7 @@ def test_companions_answer_a_proposal_together_and_other_people_are_asked_all_th
     assert play.paused, "seat 0 has the same hand as seat 1"
     play.go_on(0, 3002)
     play.offer(0, "undo", 0, 3003)
-    refused("answered", lambda: play.answer(1, True, 3004))
+    check_refused("answered", lambda: play.answer(1, True, 3004))
     assert play.match.taken == 4
     play.answer(2, True, 3005)
     assert play.match.taken == 0

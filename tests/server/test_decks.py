@@ -13,8 +13,7 @@ from orrery.games.five_spheres.cards import collections
 from orrery.games.five_spheres.cards import decks as spheres
 from orrery.games.space_editor.cards import decks as editor
 from orrery.games.space_editor.cards import sets
-from server.harness import StillWorld, people, running, service
-from server.test_tables import play_on, states
+from server.harness import StillWorld, people, play_on, running, seated, service
 
 GENESIS = collections.standard()
 CODES = {name: spheres.encode(deck, GENESIS) for name, deck in spheres.predesigned(GENESIS).items()}
@@ -74,8 +73,7 @@ def test_two_bring_decks_of_five_spheres_and_a_bot_plays_the_one_of_the_rules(sq
             assert cards_of(position, 0) <= Counter(shipped["genesis-2"].cards)
             assert cards_of(position, 2) <= Counter(shipped["genesis-5"].cards)
             assert not any(cards_of(position, 1) <= Counter(deck.cards) for deck in shipped.values())
-            async with ann.at(made["id"]) as a, ben.at(made["id"]) as b:
-                await states([a, b])
+            async with seated(made["id"], ann, ben) as (a, b):
                 # The bot imagines and plays, with and against cards that it does not know.
                 for _ in range(60):
                     turn = a.standing["to_act"]
@@ -112,8 +110,7 @@ def test_a_deck_of_space_editor_goes_to_the_seat_of_its_element_and_along_into_t
             position = truth(server, made["id"])
             assert sorted(position["decks"][1] + position["hands"][1]) == own.cards
             assert sorted(position["decks"][0] + position["hands"][0]) == BASIC["water"].cards
-            async with ann.at(made["id"]) as a, ben.at(made["id"]) as b:
-                await states([a, b])
+            async with seated(made["id"], ann, ben) as (a, b):
                 await play_on([a, b], 6)
                 assert (await a.ask({"type": "resign", "at": a.number}))["type"] == "done"
             record = await ben.get(f"{path}/record")

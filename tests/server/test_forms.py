@@ -86,7 +86,7 @@ def said_of(value: object, kind: Any) -> str:
     return ""
 
 
-def check(value: object, kind: Any) -> None:
+def check_judged(value: object, kind: Any) -> None:
     """Compares what is found with the sentence."""
     sentence, found = said_of(value, kind), first_fault(value, kind)
     long = re.match(r"Expected `(?:str|array)` of length <= ([0-9]+)", sentence)
@@ -99,14 +99,14 @@ def check(value: object, kind: Any) -> None:
 @given(OUTER)
 @settings(max_examples=600, deadline=None)
 def test_the_first_fault_of_a_body_is_the_one_that_the_framework_names(value: object) -> None:
-    check(value, Outer)
+    check_judged(value, Outer)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(value=VALUES)
 @settings(max_examples=80, deadline=None)
 def test_bodies_of_every_shape_are_judged_like_the_framework_judges_them(kind: Any, value: object) -> None:
-    check(value, kind)
+    check_judged(value, kind)
 
 
 @pytest.mark.parametrize(
@@ -131,4 +131,4 @@ def test_what_is_too_long_says_how_long_it_may_be(value: object, most: int | Non
     assert found.as_json() == (
         WRONG_FORM.as_json() if most is None else {"reason": "too_long", "facts": {"most": most}}
     )
-    check(value, Outer)
+    check_judged(value, Outer)

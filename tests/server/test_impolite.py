@@ -25,7 +25,7 @@ from orrery.server.settings import Settings
 from orrery.server.store.backup import backup
 from orrery.server.store.schema import CHAT, PEOPLE
 from orrery.server.store.store import Store
-from server.harness import Player, open_table, people, running, service
+from server.harness import Player, open_table, people, running, seated, service
 
 DEPTHS = [100, 900, 1_200, 30_000]
 
@@ -102,10 +102,7 @@ def test_a_socket_that_never_says_hello_is_closed(sqlite_database: str, monkeypa
             table = await open_table([ann, ben], "vediic")
             async with ann.at(table, hello=False) as silent, ben.at(table) as polite:
                 await polite.until("state")
-                with pytest.raises(ConnectionClosed) as closed:
-                    while True:
-                        await silent.hear()
-                assert closed.value.rcvd is not None and closed.value.rcvd.code == 4010
+                assert await silent.closing() == 4010
                 assert (await polite.ask({"type": "ping"}))["type"] == "pong"
 
     asyncio.run(run())
@@ -136,13 +133,8 @@ def test_an_address_has_so_many_sockets_and_no_more(sqlite_database: str) -> Non
         async with running(sqlite_database, address_sockets=3) as server:
             ann, ben = await people(server, "Ann", "Ben")
             table = await open_table([ann, ben], "vediic")
-            async with ann.at(table) as one, ben.at(table) as two, ben.at(table) as three:
-                for socket in (one, two, three):
-                    await socket.until("state")
-                async with ann.at(table, hello=False) as four:
-                    with pytest.raises(ConnectionClosed) as closed:
-                        await four.hear()
-                    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4011
+            async with seated(table, ann, ben, ben), ann.at(table, hello=False) as four:
+                assert await four.closing() == 4011 and four.messages == []
             async with ann.at(table) as again:
                 await again.until("state")
 

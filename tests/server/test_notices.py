@@ -202,6 +202,12 @@ async def told(notices: Notices) -> int:
     return sum(await asyncio.gather(*await notices.sweep()))
 
 
+async def hook_up(receiver: Receiver, *players: Player) -> None:
+    """These people want to be told by webhook, all at one receiver."""
+    for player in players:
+        assert (await player.http.put("/api/me/webhook", json={"url": receiver.hook})).status_code == 204
+
+
 async def turn_of(players: list[Player], **wish: Any) -> tuple[str, int]:
     """A slow table, and whose turn it is."""
     table = await open_table(players, "vediic", clock=SLOW, **wish)
@@ -215,9 +221,7 @@ def test_one_who_is_away_is_told_once_a_turn_by_webhook_and_push_and_one_who_is_
             service(server).notices.pause = 0.0
             receiver.answers = [503, 200]  # the first try is not heard
             ann, ben = await people(server, "Ann", "Ben")
-            hook = f"http://127.0.0.1:{receiver.port}/hook"
-            for player in (ann, ben):
-                assert (await player.http.put("/api/me/webhook", json={"url": hook})).status_code == 204
+            await hook_up(receiver, ann, ben)
             table, first = await turn_of([ann, ben])
             world.time += 1
             assert len(await receiver.until(2)) == 2
@@ -264,7 +268,7 @@ def test_a_notice_whose_process_dies_while_it_sends_is_sent_by_another_with_the_
             browser = Browser(receiver)
             for player in (ann, ben):
                 await player.http.put("/api/me/push", json=browser.subscription())
-                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{receiver.port}/hook"})
+            await hook_up(receiver, ann, ben)
             table, _ = await turn_of([ann, ben])
             world.time += 1
             notices = service(server).notices
@@ -297,8 +301,7 @@ def test_a_notice_that_is_broken_off_while_it_is_sent_comes_again(sqlite_databas
         world = StillWorld()
         async with running(sqlite_database, world, sweep=1000.0, inside=True) as server, receiving() as receiver:
             ann, ben = await people(server, "Ann", "Ben")
-            for player in (ann, ben):
-                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{receiver.port}/hook"})
+            await hook_up(receiver, ann, ben)
             table, _ = await turn_of([ann, ben])
             world.time += 1
             notices = service(server).notices
@@ -331,10 +334,8 @@ def test_a_receiver_that_hangs_makes_nobody_wait_but_those_who_go_to_the_same_ho
             hanging.hangs = True
             notices.caller.seconds = 600.0
             ann, ben, eve, dan = await people(server, "Ann", "Ben", "Eve", "Dan")
-            for player in (ann, ben):
-                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{hanging.port}/hook"})
-            for player in (eve, dan):
-                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{well.port}/hook"})
+            await hook_up(hanging, ann, ben)
+            await hook_up(well, eve, dan)
             # More tables than calls are made at one time, all of people whose receiver hangs.
             stuck = [(await turn_of([ann, ben]))[0] for _ in range(CALLS + 5)]
             world.time += 1
@@ -363,8 +364,7 @@ def test_a_notice_that_had_no_turn_is_left_to_a_later_sweep(sqlite_database: str
         async with running(sqlite_database, world, sweep=1000.0, inside=True) as server, receiving() as receiver:
             notices = service(server).notices
             ann, ben = await people(server, "Ann", "Ben")
-            for player in (ann, ben):
-                await player.http.put("/api/me/webhook", json={"url": f"http://127.0.0.1:{receiver.port}/hook"})
+            await hook_up(receiver, ann, ben)
             table, _ = await turn_of([ann, ben])
             world.time += 1
             notices.patience = 0.0

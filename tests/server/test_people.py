@@ -6,11 +6,10 @@ import asyncio
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from orrery.server.people.identity import clean_name
 from orrery.server.refusal import RequestRefused
-from server.harness import Player, open_table, people, running, service
+from server.harness import Player, ann_and_ben, people, running, service
 
 
 def test_a_guest_has_a_name_a_cookie_that_scripts_cannot_read_and_may_be_renamed(sqlite_database: str) -> None:
@@ -55,18 +54,11 @@ def test_one_comes_back_with_a_passphrase_and_revoking_makes_old_identities_wort
 
 def test_revoking_closes_the_sockets_that_came_before(sqlite_database: str) -> None:
     async def run() -> None:
-        async with running(sqlite_database) as server:
-            ann, ben = await people(server, "Ann", "Ben")
-            table = await open_table([ann, ben], "vediic")
-            async with ann.at(table) as a, ben.at(table) as b:
-                await a.until("state")
-                await b.until("state")
-                await ann.post("/api/me/revoke")
-                assert (await a.until("bye"))["code"] == "no_identity"
-                with pytest.raises(ConnectionClosed) as closed:
-                    await a.hear()
-                assert closed.value.rcvd is not None and closed.value.rcvd.code == 4001
-                assert (await b.ask({"type": "ping"}))["type"] == "pong"
+        async with running(sqlite_database) as server, ann_and_ben(server, "vediic") as two:
+            await two.ann.post("/api/me/revoke")
+            assert await two.a.closing() == 4001
+            assert (two.a.messages[-1]["type"], two.a.messages[-1]["code"]) == ("bye", "no_identity")
+            assert (await two.b.ask({"type": "ping"}))["type"] == "pong"
 
     asyncio.run(run())
 

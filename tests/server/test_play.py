@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from msgspec import UNSET
 
 from orrery.core.fate import GOLDEN, MASK
-from orrery.core.match import Match
-from orrery.games import game_named
 from orrery.server.live.clocks import ClockRule, LiveClock, SlowClock
 from orrery.server.live.room import past_of
 from orrery.server.live.session import Session, Start
-from orrery.server.refusal import RequestRefused
 from orrery.server.store.rows import HistoryRow
-
-
-def start(
-    game: str = "space_editor",
-    options: dict[str, Any] | None = None,
-    bots: list[str | None] | None = None,
-    clock: ClockRule | None = None,
-    seed: int = 7,
-) -> Start:
-    rules = game_named(game)
-    assert rules is not None
-    given = {"mode": "half"} if options is None else options
-    match = Match.new(rules, given, seed)
-    seats = match.state.seats()
-    position = rules.pack(match.position())
-    return Start("m", rules, given, seed, position, match.setup, bots or [None] * seats, 1000, clock)
+from server.plays import act, check_refused, start
 
 
 def three(clock: ClockRule | None = None) -> Start:
@@ -42,20 +21,7 @@ def entries(play: Session) -> list[HistoryRow]:
     return [logged.entry for logged in play.log]
 
 
-def act(play: Session, pick: int = 0, time: int = 2000) -> HistoryRow:
-    seat = play.to_act()
-    assert seat is not None
-    words = play.match.actions()
-    return play.act(seat, words[pick % len(words)], time, by_bot=play.bots[seat] is not None)
-
-
-def refused(code: str, request: Callable[[], object]) -> None:
-    with pytest.raises(RequestRefused) as fault:
-        request()
-    assert fault.value.code == code
-
-
-def same(one: Session, two: Session) -> None:
+def check_same(one: Session, two: Session) -> None:
     assert one.match.hash() == two.match.hash()
     assert one.match.state.fate.state == two.match.state.fate.state
     assert one.standing(99_999) == two.standing(99_999)
@@ -70,7 +36,7 @@ def test_the_same_entries_give_the_same_match_and_the_same_future(game: str) -> 
     for i in range(30):
         act(play, i * 7)
     again = Session(play.start, entries(play))
-    same(play, again)
+    check_same(play, again)
     for i in range(10):
         assert act(play, i * 5) == act(again, i * 5)
 
@@ -87,7 +53,7 @@ def test_dice_cannot_be_tried_again_by_undoing_nor_by_a_restart() -> None:
     drawn = len(play.start.setup) + len(first.draws)
     assert play.match.state.fate.state == (7 + GOLDEN * drawn) & MASK
     restarted = Session(play.start, entries(play))
-    same(play, restarted)
+    check_same(play, restarted)
     second = act(play)
     assert second.draws == [fate.draw(6) for _ in second.draws], "the generator goes on from where it was"
     assert act(restarted) == second
@@ -103,23 +69,23 @@ def test_one_takes_back_alone_what_showed_nothing_and_no_more() -> None:
         act(play, i)
         limit = play.undo_to(seat)
         if limit is None:
-            refused("cannot_undo", lambda seat=seat: play.undo(seat, play.match.taken - 1, 3000))  # type: ignore[misc]
+            check_refused("cannot_undo", lambda seat=seat: play.undo(seat, play.match.taken - 1, 3000))  # type: ignore[misc]
             continue
         before, taken = play.number, play.match.taken
-        refused("cannot_undo", lambda: play.undo(seat, limit - 1, 3000))  # noqa: B023
+        check_refused("cannot_undo", lambda: play.undo(seat, limit - 1, 3000))  # noqa: B023
         play.undo(seat, limit, 3000)
         assert play.number == before + 1 and play.match.taken == limit < taken
         seen = True
     assert seen
-    same(play, Session(play.start, entries(play)))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def test_a_proposal_needs_all_people_and_a_move_makes_it_void() -> None:
     play = Session(three(), [])
     act(play)
     play.offer(0, "draw", None, 2000)
-    refused("proposal_stands", lambda: play.offer(1, "draw", None, 2000))
-    refused("answered", lambda: play.answer(0, True, 2000))
+    check_refused("proposal_stands", lambda: play.offer(1, "draw", None, 2000))
+    check_refused("answered", lambda: play.answer(0, True, 2000))
     play.answer(1, True, 2000)
     assert play.outcome is None
     act(play)
@@ -131,8 +97,8 @@ def test_a_proposal_needs_all_people_and_a_move_makes_it_void() -> None:
     play.answer(1, True, 2000)
     play.answer(2, True, 2000)
     assert play.outcome is not None and play.outcome.by == "draw" and play.outcome.winners == [0, 1, 2]
-    refused("over", lambda: act(play) if play.to_act() is not None else play.resign(0, 3000))
-    same(play, Session(play.start, entries(play)))
+    check_refused("over", lambda: act(play) if play.to_act() is not None else play.resign(0, 3000))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def stands(play: Session) -> list[int]:
@@ -179,9 +145,9 @@ def test_bots_agree_to_an_undo_but_to_no_draw() -> None:
     play = Session(start("vediic", {"players": 2}, [None, "random"]), [])
     for _ in range(4):
         act(play)
-    refused("nobody_to_ask", lambda: play.offer(0, "draw", None, 2000))
-    refused("bad_message", lambda: play.offer(0, "pause", 3, 2000))
-    refused("cannot_undo", lambda: play.offer(0, "undo", 4, 2000))
+    check_refused("nobody_to_ask", lambda: play.offer(0, "draw", None, 2000))
+    check_refused("bad_message", lambda: play.offer(0, "pause", 3, 2000))
+    check_refused("cannot_undo", lambda: play.offer(0, "undo", 4, 2000))
     play.offer(0, "undo", 2, 2000)
     assert play.match.taken == 2
 
@@ -190,8 +156,8 @@ def test_at_a_table_of_two_the_other_wins_when_one_resigns() -> None:
     play = Session(start(), [])
     play.resign(1, 2000)
     assert play.outcome is not None and (play.outcome.by, play.outcome.winners) == ("resign", [0])
-    refused("over", lambda: play.resign(0, 2000))
-    same(play, Session(play.start, entries(play)))
+    check_refused("over", lambda: play.resign(0, 2000))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def test_at_a_larger_table_a_bot_plays_on_for_one_who_resigns() -> None:
@@ -199,9 +165,9 @@ def test_at_a_larger_table_a_bot_plays_on_for_one_who_resigns() -> None:
     play.offer(1, "draw", None, 2000)
     play.resign(1, 2000)
     assert play.outcome is None and play.bots == [None, "level2", None] and play.proposal is None
-    refused("resigned", lambda: play.take_back(1, 2000))
-    refused("resigned", lambda: play.resign(1, 2000))
-    same(play, Session(play.start, entries(play)))
+    check_refused("resigned", lambda: play.take_back(1, 2000))
+    check_refused("resigned", lambda: play.resign(1, 2000))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def test_a_bot_stands_in_and_hands_the_seat_back() -> None:
@@ -210,15 +176,15 @@ def test_a_bot_stands_in_and_hands_the_seat_back() -> None:
     assert seat is not None
     play.stand_in(seat, "random", 2000)
     assert play.bot_to_act() == "random" and play.actions_of(seat) is None
-    refused("not_your_turn", lambda: play.act(seat, play.match.actions()[0], 2000))
-    refused("bot_already", lambda: play.stand_in(seat, None, 2000))
+    check_refused("not_your_turn", lambda: play.act(seat, play.match.actions()[0], 2000))
+    check_refused("bot_already", lambda: play.stand_in(seat, None, 2000))
     act(play)
     play.take_back(seat, 2000)
-    refused("no_stand_in", lambda: play.take_back(seat, 2000))
+    check_refused("no_stand_in", lambda: play.take_back(seat, 2000))
     assert play.bot_to_act() is None
-    refused("no_such_seat", lambda: play.stand_in(9, None, 2000))
-    refused("too_few_seats", lambda: Session(start(), []).stand_in(0, None, 2000))
-    same(play, Session(play.start, entries(play)))
+    check_refused("no_such_seat", lambda: play.stand_in(9, None, 2000))
+    check_refused("too_few_seats", lambda: Session(start(), []).stand_in(0, None, 2000))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def test_others_do_not_wait_for_the_answer_of_one_who_is_replaced_by_a_bot() -> None:
@@ -234,13 +200,13 @@ def test_in_a_pause_nobody_acts_and_no_clock_runs() -> None:
     play.offer(0, "pause", None, 11_000)
     play.answer(1, True, 11_000)
     assert play.paused and play.due(0) is None and play.flag(10**9) is None
-    refused("paused", lambda: act(play))
+    check_refused("paused", lambda: act(play))
     play.go_on(1, 500_000)
-    refused("not_paused", lambda: play.go_on(1, 500_000))
+    check_refused("not_paused", lambda: play.go_on(1, 500_000))
     seat = play.to_act()
     assert seat is not None
     assert play.clocks.left_at(seat, 500_000) == 50_000
-    same(play, Session(play.start, entries(play)))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def test_a_clock_that_runs_out_ends_a_match_of_two() -> None:
@@ -250,7 +216,7 @@ def test_a_clock_that_runs_out_ends_a_match_of_two() -> None:
     assert play.flag(60_999) is None
     assert play.flag(61_000) is not None
     assert play.outcome is not None and (play.outcome.by, play.outcome.winners) == ("time", [1 - seat])
-    same(play, Session(play.start, entries(play)))
+    check_same(play, Session(play.start, entries(play)))
 
 
 def test_a_slow_clock_that_runs_out_at_a_larger_table_lets_a_bot_stand_in_until_the_person_is_back() -> None:

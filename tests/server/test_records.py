@@ -14,9 +14,7 @@ from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import for_people, game_named
 from orrery.server.workers.pool import Pool
-from server.harness import people, running, service
-
-STUB = "import sys, time\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n"
+from server.harness import people, running, service, worker_that
 
 
 def record_of(moves: int, game: str = "vediic") -> dict[str, Any]:
@@ -36,9 +34,8 @@ def test_a_record_that_takes_too_long_is_refused_and_the_next_is_replayed(sqlite
             archive = service(server).archive
             good, record = archive.pool, record_of(8)
             assert good.tasks and good.workers == 1
-            file = tmp_path / "stub.py"
-            file.write_text(STUB.format(body="time.sleep(3600)"))
-            archive.pool = Pool(1, 0.5, [sys.executable, str(file)], patience=0.5, lazy=True, who="replays")
+            command = worker_that(tmp_path, "time.sleep(3600)")
+            archive.pool = Pool(1, 0.5, command, patience=0.5, lazy=True, who="replays")
             archive.pool.start()
             try:
                 refused = await ann.post("/api/records", record, 400)
@@ -63,9 +60,7 @@ def test_a_process_that_dies_over_a_record_is_replaced_and_what_it_cannot_do_is_
                 ("sys.exit(1)", "not_replayed"),
                 ('print(\'{"type": "failed", "problem": "RecursionError"}\', flush=True)', "bad_record"),
             ):
-                file = tmp_path / f"{code}.py"
-                file.write_text(STUB.format(body=body))
-                archive.pool = Pool(1, 30.0, [sys.executable, str(file)], patience=30.0, lazy=True)
+                archive.pool = Pool(1, 30.0, worker_that(tmp_path, body), patience=30.0, lazy=True)
                 archive.pool.start()
                 for _ in range(2):
                     assert (await ann.post("/api/records", record, 400))["code"] == code

@@ -9,36 +9,17 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from orrery.server.live.sweeper import RENEW
-from server.harness import Player, Seat, StillWorld, open_table, people, running, service
+from server.harness import Player, StillWorld, open_table, people, running, seated, service
 
 WISH = {"game": "space_editor", "seats": ["me", "open"], "options": {"mode": "half"}}
-
-
-def elsewhere(player: Player, server: Any) -> Player:
-    """The same person at another process."""
-    there = Player(server.address, player.name)
-    there.token, there.id = player.token, player.id
-    there.http.headers["authorization"] = f"Bearer {player.token}"
-    return there
-
-
-async def closing(seat: Seat) -> int:
-    """Hears until the socket is closed; gives the code."""
-    with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            await seat.hear()
-    assert closed.value.rcvd is not None
-    return int(closed.value.rcvd.code)
 
 
 async def played(two: list[Player]) -> str:
     """A table at which two people have played, and the first has given up."""
     table = await open_table(two, "vediic")
-    async with two[0].at(table) as first:
-        await first.until("state")
+    async with seated(table, two[0]) as (first,):
         await first.ask({"type": "resign", "at": 0})
     return table
 
@@ -57,7 +38,7 @@ def test_a_late_hello_gives_nobody_the_seat_that_was_left(sqlite_database: str, 
                 await ann.post(f"/api/tables/{table}/start")
                 await thief.say({"type": "hello", "protocol": 1, "have": 0})
                 if wish.get("watch") is False:
-                    assert await closing(thief) == 4004
+                    assert await thief.closing() == 4004
                     assert "state" not in [message["type"] for message in thief.messages]
                     return
                 state = await thief.until("state")
@@ -85,7 +66,7 @@ def test_a_seat_that_was_left_at_another_process_is_lost_there_too(sqlite_databa
             ann, ben, eve = await people(one, "Ann", "Ben", "Eve")
             table = (await ann.post("/api/tables", WISH))["id"]
             await eve.post(f"/api/tables/{table}/join", {})
-            async with elsewhere(eve, two).at(table) as thief:
+            async with eve.elsewhere(two).at(table) as thief:
                 while not thief.table or thief.table["you"] != 1:
                     await thief.hear()
                 await eve.post(f"/api/tables/{table}/leave")
@@ -109,7 +90,7 @@ def test_who_revokes_ends_every_socket_that_came_before(sqlite_database: str, he
                     await old.until("state")
                 renewed = await ann.post("/api/me/revoke")
                 ann.token = renewed["token"]
-                assert await closing(old) == 4001
+                assert await old.closing() == 4001
                 async with ann.at(table) as again:
                     assert (await again.until("state"))["seat"] == 0
 
@@ -139,14 +120,14 @@ def test_a_revoked_identity_is_refused_by_a_process_that_nobody_told(
         async with two_processes(database, "") as (one, two):
             ann, ben = await people(one, "Ann", "Ben")
             table = await open_table([ann, ben], "vediic")
-            async with elsewhere(ann, two).at(table, hello=hello) as old, ben.at(table) as b:
+            async with ann.elsewhere(two).at(table, hello=hello) as old, ben.at(table) as b:
                 await b.until("state")
                 if hello:
                     await old.until("state")
                 await ann.post("/api/me/revoke")
                 heard = len(old.messages)
                 await old.say({"id": 7, **message} if message["type"] != "hello" else message)
-                assert await closing(old) == 4001
+                assert await old.closing() == 4001
                 kinds = [said["type"] for said in old.messages[heard:]]
                 assert set(kinds) <= {"bye", "table"}, "nothing was told and nothing was done"
                 assert (await b.ask({"type": "ping"}))["type"] == "pong"
@@ -160,11 +141,11 @@ def test_without_redis_a_revoked_socket_that_says_nothing_is_found_by_the_next_c
         async with two_processes(database, "") as (one, two):
             ann, ben = await people(one, "Ann", "Ben")
             table = await open_table([ann, ben], "vediic")
-            async with elsewhere(ann, two).at(table) as old, elsewhere(ann, two).at(table, hello=False) as silent:
+            async with ann.elsewhere(two).at(table) as old, ann.elsewhere(two).at(table, hello=False) as silent:
                 await old.until("state")
                 await ann.post("/api/me/revoke")
                 await service(two).hall.sweeper.compare()
-                assert await closing(old) == await closing(silent) == 4001
+                assert await old.closing() == await silent.closing() == 4001
 
     asyncio.run(run())
 
@@ -180,11 +161,11 @@ def test_a_table_that_is_not_to_be_watched_shows_nothing_to_who_came_before_the_
                 await a.ask({"type": "chat", "text": "a secret"})
                 await ben.post(f"/api/tables/{table}/join", {})
                 await ann.post(f"/api/tables/{table}/start")
-                assert await closing(e) == 4004
+                assert await e.closing() == 4004
                 assert {message["type"] for message in e.messages} == {"table", "bye"}
                 assert e.messages[-1]["code"] == "not_watched"
             async with eve.at(table, hello=False) as again:
-                assert await closing(again) == 4004
+                assert await again.closing() == 4004
             await eve.get(f"/api/tables/{table}/replay", 403)
 
     asyncio.run(run())

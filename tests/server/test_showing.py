@@ -9,7 +9,6 @@ from typing import Any
 import httpx
 import pytest
 
-from core.toy import HighCard
 from orrery.bots.bot import bot_names
 from orrery.core.clause import rulebook
 from orrery.games import game_names
@@ -20,6 +19,7 @@ from orrery.server.http.decks import DeckList, DeckToCheck
 from orrery.server.refusal import RequestRefused
 from orrery.server.workers.answers import check_question
 from server.harness import open_table, people, running
+from toys.high_card import HighCard
 
 LANGUAGES = ("en", "ja")
 

@@ -8,44 +8,19 @@ from typing import Any
 import pytest
 
 from orrery.server.live.sweeper import EXPIRE_MS
-from server.harness import Player, Seat, StillWorld, open_table, people, running, service
-
-
-async def play_on(seats: list[Seat], most: int = 10_000) -> int:
-    """Plays the first legal action until it is over; gives how many actions were played."""
-    for count in range(most):
-        await asyncio.gather(*(seat.reach(max(one.number for one in seats)) for seat in seats))
-        turn = seats[0].standing["to_act"]
-        if turn is None:
-            return count
-        actor = seats[turn]
-        assert actor.actions
-        answer = await actor.act(actor.actions[len(actor.actions) // 2])
-        assert answer["type"] == "done", answer
-        await actor.reach(answer["number"])
-        await asyncio.gather(*(seat.reach(answer["number"]) for seat in seats))
-    return most
-
-
-async def states(seats: list[Seat]) -> None:
-    """Each socket hears its state."""
-    for seat in seats:
-        await seat.until("state")
+from server.harness import StillWorld, ann_and_ben, open_table, people, play_on, running, seated, service
 
 
 def test_two_people_play_a_match_to_its_end_and_take_the_record_home(database: str) -> None:
     async def run() -> None:
-        async with running(database) as server:
-            ann, ben = await people(server, "Ann", "Ben")
-            table = await open_table([ann, ben])
-            async with ann.at(table) as a, ben.at(table) as b:
-                await states([a, b])
-                await ann.get(f"/api/tables/{table}/record", 403)
-                await ann.get(f"/api/tables/{table}/replay?seat=1", 403)
-                played = await play_on([a, b])
-                assert a.standing["outcome"]["by"] == "game"
-                assert a.standing == b.standing
-                assert a.view["hands"][1] != b.view["hands"][1] or a.view == b.view
+        async with running(database) as server, ann_and_ben(server) as two:
+            ann, ben, a, b, table = two.ann, two.ben, two.a, two.b, two.table
+            await ann.get(f"/api/tables/{table}/record", 403)
+            await ann.get(f"/api/tables/{table}/replay?seat=1", 403)
+            played = await play_on([a, b])
+            assert a.standing["outcome"]["by"] == "game"
+            assert a.standing == b.standing
+            assert a.view["hands"][1] != b.view["hands"][1] or a.view == b.view
             record = await ann.get(f"/api/tables/{table}/record")
             assert len(record["entries"]) == played
             assert record["players"] == ["Ann", "Ben"]
@@ -72,16 +47,11 @@ def test_the_parts_of_updates_add_up_to_the_view_of_a_fresh_state(sqlite_databas
     async def run() -> None:
         async with running(sqlite_database) as server:
             for game, options in (("space_editor", {"mode": "full"}), ("five_spheres", {}), ("vediic", {})):
-                ann, ben = await people(server, "Ann", "Ben")
-                table = await open_table([ann, ben], game, options=options)
-                async with ann.at(table) as a, ben.at(table) as b:
-                    await states([a, b])
-                    await play_on([a, b], 40)
-                    for player, seat in ((ann, a), (ben, b)):
-                        async with player.at(table) as fresh:
-                            await fresh.until("state")
-                            assert fresh.view == seat.view
-                            assert fresh.actions == seat.actions
+                async with ann_and_ben(server, game, options=options) as two:
+                    await play_on([two.a, two.b], 40)
+                    async with seated(two.table, two.ann, two.ben) as fresh:
+                        for new, old in zip(fresh, (two.a, two.b), strict=True):
+                            assert (new.view, new.actions) == (old.view, old.actions)
 
     asyncio.run(run())
 
@@ -91,13 +61,11 @@ def test_a_client_that_lost_the_link_resumes_in_one_message(sqlite_database: str
         async with running(sqlite_database) as server:
             ann, ben = await people(server, "Ann", "Ben")
             table = await open_table([ann, ben])
-            async with ann.at(table) as a:
-                async with ben.at(table) as b:
-                    await states([a, b])
+            async with seated(table, ann) as (a,):
+                async with seated(table, ben) as (b,):
                     await play_on([a, b], 6)
                     have, before = b.number, [m["past"] for m in b.messages if m["type"] == "update"]
-                async with ben.at(table) as other:
-                    await other.until("state")
+                async with seated(table, ben) as (other,):
                     await play_on([a, other], 8)
                     missed = [m["past"] for m in other.messages if m["type"] == "update"]
                 async with ben.at(table, have) as again:
@@ -112,39 +80,30 @@ def test_a_client_that_lost_the_link_resumes_in_one_message(sqlite_database: str
 
 def test_a_stale_or_doubled_action_is_refused_and_never_done_twice(sqlite_database: str) -> None:
     async def run() -> None:
-        async with running(sqlite_database) as server:
-            ann, ben = await people(server, "Ann", "Ben")
-            table = await open_table([ann, ben])
-            async with ann.at(table) as a, ben.at(table) as b:
-                await states([a, b])
-                actor = (a, b)[a.standing["to_act"]]
-                assert actor.actions
-                act = {"type": "act", "at": 0, "action": actor.actions[0]}
-                await actor.say({"id": 1, **act})
-                await actor.say({"id": 2, **act})
-                assert (await actor.until("done", id=1))["number"] == 1
-                refused = await actor.until("refused", id=2)
-                assert (refused["code"], refused["number"]) == ("stale", 1)
-                await b.reach(1)
-                assert (await a.ask({"type": "act", "at": 7, "action": "pass"}))["code"] == "stale"
+        async with running(sqlite_database) as server, ann_and_ben(server) as two:
+            actor, other = two.turn()
+            assert actor.actions
+            act = {"type": "act", "at": 0, "action": actor.actions[0]}
+            await actor.say({"id": 1, **act})
+            await actor.say({"id": 2, **act})
+            assert (await actor.until("done", id=1))["number"] == 1
+            refused = await actor.until("refused", id=2)
+            assert (refused["code"], refused["number"]) == ("stale", 1)
+            await other.reach(1)
+            assert (await two.a.ask({"type": "act", "at": 7, "action": "pass"}))["code"] == "stale"
 
     asyncio.run(run())
 
 
 def test_an_illegal_action_is_refused_with_its_clause(sqlite_database: str) -> None:
     async def run() -> None:
-        async with running(sqlite_database) as server:
-            ann, ben = await people(server, "Ann", "Ben")
-            table = await open_table([ann, ben])
-            async with ann.at(table) as a, ben.at(table) as b:
-                await states([a, b])
-                turn = a.standing["to_act"]
-                actor, other = ((a, b), (b, a))[turn]
-                refused = await actor.act("basepoint 99,99")
-                assert refused["code"] == "illegal_action"
-                assert refused["clause"].startswith("SE-") and refused["message"] and len(refused["near"]) == 3
-                assert (await other.act("basepoint 0,0"))["code"] == "not_your_turn"
-                assert (await actor.act("dance"))["kind"] == "not_understood"
+        async with running(sqlite_database) as server, ann_and_ben(server) as two:
+            actor, other = two.turn()
+            refused = await actor.act("basepoint 99,99")
+            assert refused["code"] == "illegal_action"
+            assert refused["clause"].startswith("SE-") and refused["message"] and len(refused["near"]) == 3
+            assert (await other.act("basepoint 0,0"))["code"] == "not_your_turn"
+            assert (await actor.act("dance"))["kind"] == "not_understood"
 
     asyncio.run(run())
 
@@ -207,9 +166,9 @@ def test_a_socket_at_an_open_table_sees_people_come_and_the_match_start(sqlite_d
                 while a.table["seats"][1]["name"] != "Ben" if a.table else True:
                     await a.hear()
                 await ann.post(f"/api/tables/{made['id']}/start")
-                await states([a, b])
-                assert b.messages[-1]["seat"] == 1
-                await play_on([a, b], 5)
+                await a.until("state")
+                assert (await b.until("state"))["seat"] == 1
+                assert await play_on([a, b], 5) == 5
 
     asyncio.run(run())
 
@@ -220,8 +179,7 @@ def test_a_rematch_moves_the_seats_on_and_starts_when_all_have_asked(sqlite_data
             ann, ben = await people(server, "Ann", "Ben")
             table = await open_table([ann, ben], "vediic")
             await ann.post(f"/api/tables/{table}/rematch", status=409)
-            async with ann.at(table) as a:
-                await a.until("state")
+            async with seated(table, ann) as (a,):
                 assert (await a.ask({"type": "resign", "at": 0}))["type"] == "done"
             new = (await ann.post(f"/api/tables/{table}/rematch"))["table"]
             assert (await ann.get(f"/api/tables/{new}"))["state"] == "open"
@@ -245,11 +203,8 @@ def test_two_processes_on_one_database_play_one_match(database: str) -> None:
 
             first.hall.publish = second.hall.publish = both
             ann, ben = await people(one, "Ann", "Ben")
-            ben_there = Player(two.address, "Ben")
-            ben_there.token, ben_there.id = ben.token, ben.id
             table = await open_table([ann, ben])
-            async with ann.at(table) as a, ben_there.at(table) as b:
-                await states([a, b])
+            async with seated(table, ann, ben.elsewhere(two)) as (a, b):
                 assert await play_on([a, b], 12) == 12
                 # Nobody is told any more. Who was not told tries an old number: the store refuses it, the room
                 # reloads, and the client hears what it missed.
@@ -273,9 +228,7 @@ def test_two_processes_without_redis_see_each_other_s_matches_tables_and_chat(
     async def run() -> None:
         async with running(database) as one, running(database) as two:
             ann, ben = await people(one, "Ann", "Ben")
-            ben_there = Player(two.address, "Ben")
-            ben_there.http.headers["authorization"] = f"Bearer {ben.token}"
-            ben_there.token, ben_there.id = ben.token, ben.id
+            ben_there = ben.elsewhere(two)
             wish = {"game": "space_editor", "seats": ["me", "open"], "options": {"mode": "half"}}
             table = (await ann.post("/api/tables", wish))["id"]
             async with ann.at(table) as a, ben_there.at(table) as b:
@@ -285,8 +238,8 @@ def test_two_processes_without_redis_see_each_other_s_matches_tables_and_chat(
                 while a.table["seats"][1]["name"] != "Ben" or not a.table["seats"][1]["present"]:
                     await a.hear()
                 await ann.post(f"/api/tables/{table}/start")
-                await states([a, b])
-                assert b.messages[-1]["seat"] == 1
+                await a.until("state")
+                assert (await b.until("state"))["seat"] == 1
                 assert await play_on([a, b], 12) == 12
                 await a.say({"type": "chat", "id": 1, "text": "Here I am"})
                 assert (await b.until("said"))["text"] == "Here I am"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.server.workers.pool import Pool, ThinkingFault
+from orrery.server.workers.pool import SHARE, Pool, ThinkingFault
 from orrery.server.workers.questions import Choose, Chosen
+from server.harness import worker_that
 
 
 def question(game: str = "vediic", options: dict[str, Any] | None = None, moves: int = 6) -> tuple[Any, ...]:
@@ -25,13 +26,6 @@ def question(game: str = "vediic", options: dict[str, Any] | None = None, moves:
         moves -= 1
     seat = match.to_act()
     return match.view(seat), match.seen(seat), match.actions()
-
-
-def stub(tmp_path: Path, body: str) -> list[str]:
-    """The command of a worker that does something else than think."""
-    file = tmp_path / "stub.py"
-    file.write_text(f"import sys, time, json\nprint('ready', flush=True)\nfor line in sys.stdin:\n    {body}\n")
-    return [sys.executable, str(file)]
 
 
 def with_pool(pool: Pool, work: Any) -> Any:
@@ -78,16 +72,12 @@ def test_a_process_that_does_not_answer_is_killed_and_replaced_and_the_seat_acts
     view, seen, actions = question()
 
     async def work(pool: Pool) -> None:
-        loop = asyncio.get_running_loop()
-        await asyncio.sleep(0.5)
-        for _ in range(2):
-            began = loop.time()
-            assert await pool.choose("vediic", "level3", view, seen, actions, 11) in actions
-            assert loop.time() - began < 1.5
+        # No process ever answers, so an answer shows that it was not waited for; and two in a row are killed.
+        async with asyncio.timeout(60):
+            while pool.killed < 2:
+                assert await pool.choose("vediic", "level3", view, seen, actions, 11) == Fate(11).pick(actions)
 
-    pool = Pool(1, 0.5, stub(tmp_path, "time.sleep(60)"))
-    with_pool(pool, work)
-    assert pool.killed >= 1
+    with_pool(Pool(1, 0.3, worker_that(tmp_path, "time.sleep(3600)")), work)
 
 
 def test_a_bot_that_answers_nonsense_or_dies_does_no_harm(tmp_path: Path) -> None:
@@ -97,7 +87,7 @@ def test_a_bot_that_answers_nonsense_or_dies_does_no_harm(tmp_path: Path) -> Non
         "print('{', flush=True)",
         "sys.exit()",
     ):
-        pool = Pool(1, 2.0, stub(tmp_path, body))
+        pool = Pool(1, 2.0, worker_that(tmp_path, body))
         assert with_pool(pool, lambda pool: pool.choose("vediic", "level3", view, seen, actions, 11)) in actions
 
 
@@ -105,21 +95,20 @@ def test_time_in_the_queue_counts_and_the_log_says_that_bots_are_under_load(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     view, seen, actions = question()
-    body = (
-        "time.sleep(0.4); q = json.loads(line); "
-        "print(json.dumps({'type': 'chosen', 'action': str(q['seconds'])}), flush=True)"
-    )
+    body = "print(json.dumps({'type': 'chosen', 'action': str(json.loads(line)['seconds'])}), flush=True)"
 
     async def work(pool: Pool) -> list[float]:
-        await asyncio.sleep(0.5)
+        # Three ask at one time; one process takes them up one by one, the second and the third 0.4 seconds later each.
+        times = iter([0.0, 0.0, 0.0, 0.0, 0.4, 0.8])
+        pool.time = lambda: next(times)
         asked = Choose("vediic", "level3", view, seen, actions, 1)
         replies = await asyncio.gather(*(pool._ask(asked) for _ in range(3)))
         return [float(reply.action) for reply in replies if isinstance(reply, Chosen)]
 
-    pool = Pool(1, 1.0, stub(tmp_path, body))
+    pool = Pool(1, 1.0, worker_that(tmp_path, body), patience=60.0)
     with caplog.at_level(logging.WARNING, "orrery.server.workers.pool"):
         left = with_pool(pool, work)
-    assert left[0] > 0.8 and left[0] > left[1] + 0.3 > left[2] + 0.6
+    assert left == pytest.approx([SHARE, 0.6 * SHARE, 0.2 * SHARE])
     assert pool.hurried == 2
     assert "under load" in caplog.text
 

@@ -9,14 +9,14 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 import pytest
 
-from core.toy import HighCard
 from orrery.core.guide import Guide
 from orrery.core.shapes import OPEN, Shapes
 from orrery.server.live import wire
 from orrery.server.live.typed_views import NoShapes, view_types
 from orrery.server.live.typescript import files, main
 from server.conftest import Redis
-from server.harness import Player, open_table, people, running
+from server.harness import open_table, people, play_on, running, seated, service
+from toys.high_card import HighCard
 
 DOCS = Path(__file__).parents[2] / "docs"
 WEB = Path(__file__).parents[2] / "web"
@@ -164,34 +164,39 @@ def test_a_message_survives_the_way() -> None:
 
 def test_two_processes_wake_each_other_by_redis_and_go_on_without_it(database: str, redis: Redis) -> None:
     async def run() -> None:
-        async with running(database, redis=redis.url) as one, running(database, redis=redis.url) as two:
+        # Neither process compares with the store by itself: what is heard of over there was told by a wake-up.
+        quiet: dict[str, Any] = {"redis": redis.url, "sweep": 1000.0}
+        async with running(database, **quiet) as one, running(database, **quiet) as two:
             ann, ben = await people(one, "Ann", "Ben")
-            ben_there = Player(two.address, "Ben")
-            ben_there.token = ben.token
             table = await open_table([ann, ben], "vediic", options={"max_rounds": 50})
-            async with ann.at(table) as a, ben_there.at(table) as b:
-                await a.until("state")
-                await b.until("state")
+            async with seated(table, ann, ben.elsewhere(two)) as (a, b):
 
-                async def play(actions: int) -> float:
-                    loop = asyncio.get_running_loop()
-                    began = loop.time()
-                    for _ in range(actions):
-                        actor = (a, b)[a.standing["to_act"]]
-                        assert actor.actions
-                        number = (await actor.act(actor.actions[0]))["number"]
-                        await a.reach(number)
-                        await b.reach(number)
-                    return loop.time() - began
+                async def woken() -> int | None:
+                    """One action: the seat at the other process if it heard of it, None if it had to compare."""
+                    seat = 1 - a.standing["to_act"]
+                    actor, other = (b, a) if seat == 0 else (a, b)
+                    assert actor.actions
+                    number = (await actor.act(actor.actions[0]))["number"]
+                    await actor.reach(number)
+                    try:
+                        await other.reach(number, 2.0)
+                    except TimeoutError:
+                        await service((one, two)[seat]).hall.sweeper.compare()
+                        await other.reach(number)
+                        return None
+                    return seat
 
-                await play(8)
+                assert await play_on([a, b], 8) == 8
                 assert a.standing == b.standing
                 await a.ask({"type": "chat", "text": "over there?"})
                 await b.until("said", text="over there?")
                 redis.stop()
-                await play(2)
+                assert await woken() is None, "nobody is told, and a comparison finds it all the same"
                 redis.start()
-                await asyncio.sleep(3.0)
-                assert await play(6) < 6 * 2.5, "wake-ups are back: nobody waits for the next comparison"
+                tries, heard = 40, set[int | None]()
+                while not heard >= {0, 1}:
+                    assert tries, f"wake-ups never came back: only {heard} heard of an action"
+                    heard.add(await woken())
+                    tries -= 1
 
     asyncio.run(run())

@@ -20,7 +20,7 @@ from orrery.terminal.sheet import Scene, make_sheet
 from orrery.terminal.table import Table
 from orrery.terminal.texts import Texts
 from terminal.sitting import Paper, lay_table, sit
-from terminal.toy import Toy
+from toys.stones import Stones
 
 SMALL = {"elements": ["water", "wind"], "table": [3, 3]}
 """A match that is soon over."""
@@ -81,7 +81,7 @@ def test_who_is_asked_nothing_gets_no_hint(quick: list[Scene]) -> None:
 
 def test_where_nothing_can_be_chosen_the_hint_says_so(quick: list[Scene]) -> None:
     lines = iter(["", "take 2", "", "take 2", "", "take 2", "", "hint"])
-    table, paper = lay_table(lambda table, prompt: next(lines, None), game=Toy(), players=["human:Ann", "human:Bo"])
+    table, paper = lay_table(lambda table, prompt: next(lines, None), game=Stones(), players=["human:Ann", "human:Bo"])
     table.run()
     assert "There is nothing to choose: take 1." in paper.getvalue() and not quick
 

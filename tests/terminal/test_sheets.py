@@ -16,7 +16,7 @@ from orrery.terminal.sheet import PlainSheet
 from orrery.terminal.table import Table
 from orrery.terminal.texts import Texts, fill, read_texts
 from terminal.sitting import lay_table
-from terminal.toy import Toy
+from toys.stones import Stones
 
 PACKAGES = ["orrery.terminal", "orrery.games.space_editor"]
 
@@ -114,7 +114,7 @@ def test_a_strangers_game_is_played_with_the_plain_sheet() -> None:
 
     for lang in LANGUAGES:
         typed = iter([*lines, *["actions", "1"] * 10])
-        table, paper = lay_table(answer, {}, ["human", "random"], 1, lang, game=Toy())
+        table, paper = lay_table(answer, {}, ["human", "random"], 1, lang, game=Stones())
         table.run()
         assert isinstance(table.sheet, PlainSheet)
         assert table.match.to_act() is None
@@ -127,7 +127,7 @@ def test_events_that_nobody_notices_leave_no_gap_in_what_is_told() -> None:
     def answer(table: Table, prompt: str) -> str | None:
         return "1" if table.match.to_act() is not None else None
 
-    table, paper = lay_table(answer, {}, ["human", "random"], 3, "en", game=Toy())
+    table, paper = lay_table(answer, {}, ["human", "random"], 3, "en", game=Stones())
     table.run()
     text = paper.getvalue()
     told = [entry.word for entry in table.match.line]

@@ -9,20 +9,9 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    SPHERES,
-    Json,
-    after,
-    card,
-    events,
-    invalid,
-    lord,
-    named,
-    new,
-    not_new,
-    position,
-    refused,
-)
+from games.five_spheres.arrange import after, check_refused, invalid, lord, new, not_new, position
+from games.five_spheres.cards import SPHERES, Json, card
+from games.five_spheres.told import events, named
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.match import Match
@@ -174,7 +163,7 @@ def test_lords_take_sets_in_turn_until_all_have_four() -> None:
     assert (pick["seat"], pick["what"].lower()) == (0, "f")
     assert Counter(match.position()["seats"][0]["deck"]) == Counter(["n20", "n21", "n22", "n23"] * 3)
     assert match.to_act() == 1
-    refused(match, "set f")
+    check_refused(match, "set f")
     after(match, "set a", "set b", "set c", "set d", "set e", "set g")
     assert match.position()["step"] == "assembly"
     after(match, "set h")

@@ -4,39 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    last,
-    listed,
-    lord,
-    moves,
-    named,
-    names,
-    passive,
-    pile,
-    ref,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, spell
+from games.five_spheres.lying import field, pile, show, step, strengths
+from games.five_spheres.told import events, last, listed, moves, named, names, triggers
 from marks import clause
 
 # --- FS-7.1 to FS-7.5 -------------------------------------------------------------------------------------------------

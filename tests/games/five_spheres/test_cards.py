@@ -6,39 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    invalid,
-    listed,
-    lord,
-    moves,
-    named,
-    passive,
-    pile,
-    position,
-    ref,
-    refused,
-    show,
-    spell,
-    strengths,
-    stronger,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, invalid, lord, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, pile, show, strengths
+from games.five_spheres.told import events, listed, moves, named
 from marks import clause
 
 BOTH = card("science", 2, 4, active(passive("strength", n=1), cost=1), abilities=[when("summoned", draw())])
@@ -292,4 +264,4 @@ def test_a_card_text_wins_over_a_rule() -> None:
     assert listed(match, "attack u100") == ["attack u100 fortress 1", "attack u100 u5"]
     match = after(table(own, lord("5 s1"), step="casting", cards=cards), "summon h1", "end")
     assert listed(match, "attack") == ["attack u1 fortress 1"]
-    refused(match, "attack u100 u5")
+    check_refused(match, "attack u100 u5")

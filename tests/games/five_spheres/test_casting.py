@@ -4,36 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    card,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    last,
-    listed,
-    lord,
-    mana,
-    moves,
-    named,
-    names,
-    passive,
-    pile,
-    show,
-    spell,
-    step,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, when
+from games.five_spheres.arrange import after, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, mana, pile, show, step
+from games.five_spheres.told import events, last, listed, moves, named, names, triggers
 from marks import clause
 from orrery.core.match import Match
 

@@ -6,44 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    invalid,
-    last,
-    listed,
-    lord,
-    mana,
-    named,
-    names,
-    new,
-    not_new,
-    options,
-    passive,
-    pile,
-    position,
-    ref,
-    refused,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, cast, check_refused, invalid, lord, new, not_new, position, table
+from games.five_spheres.cards import Json, active, attached, creature, hidden, instant, spell
+from games.five_spheres.lying import field, mana, options, pile, show, step, strengths
+from games.five_spheres.told import events, last, listed, named, names, triggers
 from marks import clause
 from orrery.core.clause import Illegal
 from orrery.core.match import Match
@@ -59,7 +26,7 @@ def citadel(*seats: Json, **fields: Any) -> Match:
 
 def refusal(match: Match, word: str) -> tuple[str, str]:
     """Why an action is refused, and by which clause."""
-    refused(match, word)
+    check_refused(match, word)
     with pytest.raises(Illegal) as fault:
         match.act(word)
     return fault.value.refusal.code, fault.value.refusal.clause

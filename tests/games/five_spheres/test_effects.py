@@ -6,42 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    invalid,
-    last,
-    listed,
-    lord,
-    mana,
-    moves,
-    named,
-    options,
-    passive,
-    pile,
-    position,
-    ref,
-    show,
-    spell,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, invalid, lord, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, mana, options, pile, show, strengths
+from games.five_spheres.told import events, last, listed, moves, named, triggers
 from marks import clause
 from orrery.core.match import Match
 

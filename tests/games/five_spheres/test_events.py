@@ -6,39 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    hidden,
-    instant,
-    invalid,
-    last,
-    lord,
-    moves,
-    named,
-    names,
-    new,
-    not_new,
-    passive,
-    pile,
-    position,
-    ref,
-    refused,
-    spell,
-    stronger,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, invalid, lord, new, not_new, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import pile
+from games.five_spheres.told import events, last, moves, named, names
 from marks import clause
 from orrery.core.clause import Illegal, Over
 from orrery.core.fate import Fate
@@ -152,7 +124,7 @@ def test_the_options_of_target_name_every_kind_of_place() -> None:
     ],
 )
 def test_an_action_that_is_not_in_the_list_is_illegal_and_changes_nothing(word: str) -> None:
-    refused(battle(lord("1 s5, 2 s4"), lord("3 s1 engaged")), word)
+    check_refused(battle(lord("1 s5, 2 s4"), lord("3 s1 engaged")), word)
 
 
 @clause("FS-20.2")

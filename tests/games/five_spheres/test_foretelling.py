@@ -8,27 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    creature,
-    do,
-    draw,
-    hidden,
-    instant,
-    lord,
-    names,
-    passive,
-    ref,
-    spell,
-    stronger,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, lord, table
+from games.five_spheres.cards import Json, active, attached, creature, hidden, instant, spell
+from games.five_spheres.told import names
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.foresight import Foresight, foresee

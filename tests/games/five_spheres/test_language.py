@@ -9,40 +9,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    invalid,
-    lord,
-    moves,
-    named,
-    options,
-    passive,
-    pile,
-    position,
-    ref,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, invalid, lord, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, options, pile, show, step, strengths
+from games.five_spheres.told import events, moves, named, triggers
 from marks import clause
 from orrery.core.match import Match
 from orrery.games.five_spheres import GAME

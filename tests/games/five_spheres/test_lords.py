@@ -4,32 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    after,
-    at,
-    cast,
-    creature,
-    do,
-    draw,
-    field,
-    invalid,
-    last,
-    listed,
-    lord,
-    moves,
-    named,
-    names,
-    new,
-    not_new,
-    options,
-    pile,
-    position,
-    show,
-    step,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, when
+from games.five_spheres.arrange import after, cast, invalid, lord, new, not_new, position, table
+from games.five_spheres.cards import Json, creature
+from games.five_spheres.lying import field, options, pile, show, step
+from games.five_spheres.told import last, listed, moves, named, names
 from marks import clause
 from orrery.core.match import Match
 

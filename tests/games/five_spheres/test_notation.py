@@ -7,33 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    field,
-    hidden,
-    instant,
-    invalid,
-    lord,
-    new,
-    not_new,
-    passive,
-    pile,
-    position,
-    spell,
-    step,
-    table,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, when
+from games.five_spheres.arrange import after, battle, cast, invalid, lord, new, not_new, position, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, pile, step
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.match import Match

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.five_spheres.arrange import Json
+from games.five_spheres.cards import Json
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.game import State

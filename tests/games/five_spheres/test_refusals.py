@@ -667,7 +667,7 @@ def ids(rows: list[Row]) -> list[str]:
     return [f"{code} {word}" for _, word, code, _, _ in rows]
 
 
-def check(row: Row, kind: str = NOT_ALLOWED) -> None:
+def check_refusal(row: Row, kind: str = NOT_ALLOWED) -> None:
     """The refusal is the one expected; both sentences hold its numbers."""
     arrange, word, code, clause_id, facts = row
     match = arrange()
@@ -687,49 +687,49 @@ def check(row: Row, kind: str = NOT_ALLOWED) -> None:
 @clause("FS-20.1", "FS-20.2")
 @pytest.mark.parametrize("row", UNDERSTOOD, ids=ids(UNDERSTOOD))
 def test_what_is_not_understood(row: Row) -> None:
-    check(row, NOT_UNDERSTOOD)
+    check_refusal(row, NOT_UNDERSTOOD)
 
 
 @clause("FS-2.3", "FS-5.1", "FS-10.1", "FS-6.2", "FS-6.4")
 @pytest.mark.parametrize("row", TIME, ids=ids(TIME))
 def test_what_comes_at_the_wrong_time(row: Row) -> None:
-    check(row, NOT_NOW)
+    check_refusal(row, NOT_NOW)
 
 
 @clause("FS-17.3", "FS-17.5", "FS-17.6", "FS-17.7", "FS-17.8")
 @pytest.mark.parametrize("row", ASSEMBLY, ids=ids(ASSEMBLY))
 def test_what_cannot_be_taken_in_assembly(row: Row) -> None:
-    check(row)
+    check_refusal(row)
 
 
 @clause("FS-5.4")
 @pytest.mark.parametrize("row", CURE, ids=ids(CURE))
 def test_what_cannot_be_cured(row: Row) -> None:
-    check(row)
+    check_refusal(row)
 
 
 @clause("FS-6.3", "FS-6.6", "FS-6.7", "FS-6.9", "FS-2.1")
 @pytest.mark.parametrize("row", PLAYING, ids=ids(PLAYING))
 def test_what_cannot_be_played(row: Row) -> None:
-    check(row)
+    check_refusal(row)
 
 
 @clause("FS-7.1", "FS-7.2", "FS-7.12", "FS-3.7", "FS-15.4", "FS-15.5")
 @pytest.mark.parametrize("row", FIGHTING, ids=ids(FIGHTING))
 def test_who_cannot_attack_or_be_used(row: Row) -> None:
-    check(row)
+    check_refusal(row)
 
 
 @clause("FS-7.4", "FS-8.3", "FS-9.2", "FS-9.4", "FS-9.5")
 @pytest.mark.parametrize("row", ANSWERING, ids=ids(ANSWERING))
 def test_what_is_no_answer_to_an_attack(row: Row) -> None:
-    check(row)
+    check_refusal(row)
 
 
 @clause("FS-14.3", "FS-12.5")
 @pytest.mark.parametrize("row", TARGETS, ids=ids(TARGETS))
 def test_what_cannot_be_named(row: Row) -> None:
-    check(row)
+    check_refusal(row)
 
 
 @clause("FS-7.4")

@@ -4,38 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    hidden,
-    instant,
-    last,
-    listed,
-    lord,
-    moves,
-    named,
-    names,
-    options,
-    passive,
-    pile,
-    ref,
-    show,
-    spell,
-    step,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, when
+from games.five_spheres.arrange import after, battle, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, options, pile, show, step
+from games.five_spheres.told import events, last, listed, moves, named, names, triggers
 from marks import clause
 from orrery.core.match import Match
 

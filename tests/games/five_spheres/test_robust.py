@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from games.five_spheres.arrange import Json
+from games.five_spheres.cards import Json
 from marks import clause
 from orrery.core.clause import BadPosition
 from orrery.core.fate import Fate

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import card, instant, new, not_new
+from games.five_spheres.arrange import new, not_new
+from games.five_spheres.cards import card, instant
 from marks import clause
 from orrery.core.match import Match
 

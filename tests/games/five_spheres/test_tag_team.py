@@ -6,40 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    invalid,
-    last,
-    listed,
-    lord,
-    mana,
-    named,
-    names,
-    new,
-    not_new,
-    options,
-    passive,
-    pile,
-    position,
-    refused,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, stronger, when
+from games.five_spheres.arrange import after, cast, check_refused, invalid, lord, new, not_new, position, table
+from games.five_spheres.cards import Json, active, creature, spell
+from games.five_spheres.lying import field, mana, options, pile, show, step, strengths
+from games.five_spheres.told import events, last, listed, named, names, triggers
 from marks import clause
 from orrery.core.clause import Illegal
 from orrery.core.match import Match
@@ -59,7 +30,7 @@ def insiders(match: Match) -> list[int]:
 
 def refusal(match: Match, word: str) -> tuple[str, str]:
     """Why an action is refused, and by which clause."""
-    refused(match, word)
+    check_refused(match, word)
     with pytest.raises(Illegal) as fault:
         match.act(word)
     return fault.value.refusal.code, fault.value.refusal.clause

@@ -6,39 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    events,
-    field,
-    last,
-    listed,
-    lord,
-    mana,
-    moves,
-    named,
-    names,
-    passive,
-    pile,
-    refused,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, spell
+from games.five_spheres.lying import field, mana, pile, show, step, strengths
+from games.five_spheres.told import events, last, listed, moves, named, names, triggers
 from marks import clause
 from orrery.core.clause import Over
 from orrery.core.match import Match
@@ -458,7 +430,7 @@ def test_destroyed_lords_have_no_part_in_the_comparison() -> None:
 @clause("FS-10.1", "FS-20.2")
 def test_no_part_of_the_hand_can_be_trashed() -> None:
     match = table(lord(hand="sc et"), lord(), step="discard")
-    refused(match, "trashhand h0")
+    check_refused(match, "trashhand h0")
     assert listed(match, "trash") == ["trashhand"]
 
 

@@ -6,40 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.five_spheres.arrange import (
-    Json,
-    active,
-    after,
-    at,
-    attached,
-    battle,
-    card,
-    cast,
-    creature,
-    do,
-    draw,
-    field,
-    hidden,
-    instant,
-    last,
-    listed,
-    lord,
-    moves,
-    named,
-    options,
-    passive,
-    pile,
-    ref,
-    refused,
-    show,
-    spell,
-    step,
-    strengths,
-    stronger,
-    table,
-    triggers,
-    when,
-)
+from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
+from games.five_spheres.arrange import after, battle, cast, check_refused, lord, table
+from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
+from games.five_spheres.lying import field, options, pile, show, step, strengths
+from games.five_spheres.told import last, listed, moves, named, triggers
 from marks import clause
 from orrery.core.match import Match
 
@@ -387,7 +358,7 @@ def test_the_verb_unveil_turns_an_inverted_creature_up_and_no_other() -> None:
         do("unveil", at("battlefield", pick="all")), own=lord("1 i facedown, 2 s9 facedown", hand="na"), cards=cards
     )
     assert field(match, 0) == "1 i, 2 s9 facedown"
-    refused(match, "target u2")
+    check_refused(match, "target u2")
 
 
 @clause("FS-2.4", "FS-12.5.6")

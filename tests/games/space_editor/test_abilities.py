@@ -4,38 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    cells,
-    count,
-    do,
-    gifted,
-    is_up,
-    named,
-    names,
-    planet,
-    play,
-    protect,
-    refused,
-    star,
-    stir,
-    table,
-    turned,
-    when,
-    worth,
-)
+from games.space_editor.abilities import count, do, protect, when, worth
+from games.space_editor.arrange import play, refused, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at, cells, is_up
+from games.space_editor.told import named, names, triggers, turned
 from marks import clause
 
 BLANK = "- - - -"
 LISTENER = gifted(BLANK, when("neighbour_placed", do("guard", "self")))
 """Guards itself when a card comes beside it: an ability that asks nothing."""
-
-
-def triggers(events: list[Json]) -> list[tuple[int, int]]:
-    """The serial number and the index of every ability that was triggered, in order."""
-    return [(event["no"], event["ability"]) for event in named(events, "triggered")]
 
 
 def resolutions(events: list[Json]) -> list[tuple[int, int]]:

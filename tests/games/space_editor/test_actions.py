@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    basepoint,
-    do,
-    gifted,
-    names,
-    planet,
-    play,
-    refused,
-    star,
-    stir,
-    table,
-    when,
-)
+from games.space_editor.abilities import do, when
+from games.space_editor.arrange import play, refused, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.told import names
 from marks import clause
 from orrery.core.clause import Illegal
 from orrery.core.match import Match

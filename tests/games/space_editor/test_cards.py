@@ -7,19 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    basepoint,
-    cells,
-    do,
-    gifted,
-    planet,
-    position,
-    refused,
-    star,
-    table,
-    when,
-)
+from games.space_editor.abilities import do, when
+from games.space_editor.arrange import position, refused, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import cells
 from marks import clause
 from orrery.core.clause import BadPosition
 from orrery.core.fate import Fate
@@ -31,9 +22,11 @@ ELEMENTS = ("water", "wind", "earth", "fire")
 SOME_ABILITY = when("turned_down", do("turn_down", "adjacent"))
 
 
-def load(definition: Any, id: str = "x") -> None:
-    """Loads a match whose set holds this card among others."""
-    GAME.load(position("t", {"t": "- - - -", "p": "- - - -", id: definition}), Fate())
+def load(definition: Any, id: str = "x") -> Json:
+    """Loads a match whose set holds this card among others; gives the card as its position has it."""
+    sent = position("t", {"t": "- - - -", "p": "- - - -", id: definition})
+    found: Json = GAME.load(sent, Fate()).position()["cards"][id]
+    return found
 
 
 def changed(definition: Json, **fields: Any) -> Json:
@@ -66,7 +59,7 @@ ABLE = gifted("- - - -", SOME_ABILITY)
     ],
 )
 def test_a_definition_may_be_like_this(definition: Json) -> None:
-    load(definition)
+    assert load(definition) == definition
 
 
 @clause("SE-2.2")
@@ -114,7 +107,7 @@ def test_a_definition_may_not_be_like_this(definition: Any) -> None:
 @clause("SE-2.2", "SE-12.2")
 @pytest.mark.parametrize("id", ["a", "z_9", "007", "_"])
 def test_an_id_is_of_small_letters_digits_and_low_lines(id: str) -> None:
-    load(PLANET, id)
+    assert load(PLANET, id) == PLANET
     for wrong in (id.upper() + "A", id + "-", id + " ", id + "é", ""):
         with pytest.raises(BadPosition, match="is not an id"):
             load(PLANET, wrong)
@@ -123,8 +116,8 @@ def test_an_id_is_of_small_letters_digits_and_low_lines(id: str) -> None:
 @clause("SE-2.4", "SE-2.7")
 @pytest.mark.parametrize("side", ["n1", "n9", "n10", "n99", "g1", "g99", "k", "-"])
 def test_a_side_has_one_energy_with_a_value_from_1_to_99(side: str) -> None:
-    load(changed(PLANET, sides=["-", side, "-", "-"]))
-    load(changed(STAR, sides=["-", "-", "-", side + "*"]))
+    assert load(changed(PLANET, sides=["-", side, "-", "-"]))["sides"] == ["-", side, "-", "-"]
+    assert load(changed(STAR, sides=["-", "-", "-", side + "*"]))["sides"] == ["-", "-", "-", side + "*"]
 
 
 @clause("SE-2.4", "SE-2.7")

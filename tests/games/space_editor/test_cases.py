@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import position, star
+from games.space_editor.arrange import position
+from games.space_editor.cards import star
 from golden.runner import Json, read_cases, run_case
 
 CASES = read_cases("space_editor")

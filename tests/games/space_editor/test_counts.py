@@ -11,7 +11,9 @@ from collections import Counter
 
 import pytest
 
-from games.space_editor.arrange import Json, basepoint, count, do, forbid, gifted, planet, position, protect, star, when
+from games.space_editor.abilities import count, do, forbid, protect, when
+from games.space_editor.arrange import position
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
 from golden.make_matches import FOLDER, differences, naive_differences, read, recipes
 from marks import clause
 from oracle.space_editor_naive import NaiveSpaceEditor

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import Json, basepoint, planet, play, position
+from games.space_editor.arrange import play, position
+from games.space_editor.cards import Json, basepoint, planet
 from marks import clause
 from orrery.core.clause import BadOptions
 from orrery.core.fate import Fate

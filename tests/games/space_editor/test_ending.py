@@ -6,25 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    do,
-    forbid,
-    gifted,
-    is_up,
-    named,
-    names,
-    planet,
-    play,
-    position,
-    refused,
-    star,
-    table,
-    turned,
-    when,
-)
+from games.space_editor.abilities import do, forbid, when
+from games.space_editor.arrange import play, position, refused, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at, is_up
+from games.space_editor.told import named, names, turned
 from marks import clause
 from orrery.core.clause import Over
 from orrery.core.fate import Fate

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    do,
-    gifted,
-    is_up,
-    named,
-    names,
-    play,
-    protect,
-    refused,
-    star,
-    stir,
-    table,
-    turned,
-    when,
-)
+from games.space_editor.abilities import do, protect, when
+from games.space_editor.arrange import play, refused, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, star
+from games.space_editor.lying import at, is_up
+from games.space_editor.told import named, names, turned
 from marks import clause
 
 ROW = "q#1 t#0"

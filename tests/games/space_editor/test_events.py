@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.space_editor.arrange import Json, basepoint, do, gifted, named, names, planet, play, star, stir, table, when
+from games.space_editor.abilities import do, when
+from games.space_editor.arrange import play, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.told import named, names
 from marks import clause
 from orrery.core.match import Match
 from orrery.games.space_editor import GAME

@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    at,
-    cells,
-    do,
-    forbid,
-    gifted,
-    is_up,
-    named,
-    play,
-    protect,
-    refused,
-    star,
-    table,
-    when,
-)
+from games.space_editor.abilities import do, forbid, protect, when
+from games.space_editor.arrange import play, refused, table
+from games.space_editor.cards import gifted, star
+from games.space_editor.lying import at, cells, is_up
+from games.space_editor.told import named
 from marks import clause
 from orrery.core.match import Match
 

@@ -12,22 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    basepoint,
-    cells,
-    do,
-    forbid,
-    gifted,
-    named,
-    play,
-    position,
-    protect,
-    star,
-    stir,
-    table,
-    when,
-)
+from games.space_editor.abilities import do, forbid, protect, when
+from games.space_editor.arrange import play, position, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, star
+from games.space_editor.lying import cells
+from games.space_editor.told import named
 from marks import clause
 from oracle.random_space_editor import random_start
 from orrery.core.clause import NOT_ALLOWED, NOT_NOW, NOT_UNDERSTOOD, Over, explain, rulebook

@@ -9,23 +9,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    do,
-    gifted,
-    names,
-    planet,
-    play,
-    position,
-    protect,
-    star,
-    stir,
-    table,
-    when,
-    worth,
-)
+from games.space_editor.abilities import do, protect, when, worth
+from games.space_editor.arrange import play, position, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at
+from games.space_editor.told import names
 from marks import clause
 from oracle.random_space_editor import random_position, random_start, random_strict_cards
 from orrery.core.clause import BadPosition

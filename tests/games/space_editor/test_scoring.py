@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import Json, gifted, is_up, planet, play, position, star, table, worth
+from games.space_editor.abilities import worth
+from games.space_editor.arrange import play, position, table
+from games.space_editor.cards import Json, gifted, planet, star
+from games.space_editor.lying import is_up
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.match import Match

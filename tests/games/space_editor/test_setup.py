@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import Json, at, basepoint, named, names, planet, play, position, protect, table
+from games.space_editor.abilities import protect
+from games.space_editor.arrange import play, position, table
+from games.space_editor.cards import Json, basepoint, planet
+from games.space_editor.lying import at
+from games.space_editor.told import named, names
 from marks import clause
 from orrery.core.clause import BadOptions, BadPosition
 from orrery.core.fate import Fate

@@ -93,10 +93,9 @@ def test_an_ability_of_a_basepoint_reads_as_it_should(row: JsonObject, en: str, 
 
 
 def test_a_golden_ability_is_valid() -> None:
-    for row, _, _ in GOLDEN:
-        CardSet({"x": card(row)})
-    for row, _, _ in EARTHLESS:
-        CardSet({"x": card(row, kind="basepoint")})
+    for rows, kind in ((GOLDEN, "ability"), (EARTHLESS, "basepoint")):
+        for row, _, _ in rows:
+            assert [len(abilities) for abilities in CardSet({"x": card(row, kind=kind)}).abilities] == [1], row
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

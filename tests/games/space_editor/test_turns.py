@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.space_editor.arrange import cells, do, gifted, named, names, play, refused, table, when
+from games.space_editor.abilities import do, when
+from games.space_editor.arrange import play, refused, table
+from games.space_editor.cards import gifted
+from games.space_editor.lying import cells
+from games.space_editor.told import named, names
 from marks import clause
 from orrery.core.match import Match
 

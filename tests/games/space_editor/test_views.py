@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import Json, at, basepoint, do, gifted, named, planet, play, position, star, table, when
+from games.space_editor.abilities import do, when
+from games.space_editor.arrange import play, position, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at
+from games.space_editor.told import named
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.match import Match

@@ -6,30 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.space_editor.arrange import (
-    Json,
-    at,
-    basepoint,
-    cells,
-    count,
-    do,
-    forbid,
-    gifted,
-    is_up,
-    named,
-    names,
-    planet,
-    play,
-    position,
-    protect,
-    refused,
-    star,
-    stir,
-    table,
-    turned,
-    when,
-    worth,
-)
+from games.space_editor.abilities import count, do, forbid, protect, when, worth
+from games.space_editor.arrange import play, position, refused, stir, table
+from games.space_editor.cards import Json, basepoint, gifted, planet, star
+from games.space_editor.lying import at, cells, is_up
+from games.space_editor.told import named, names, triggers, turned
 from marks import clause
 from orrery.core.clause import BadPosition
 from orrery.core.fate import Fate
@@ -44,17 +25,14 @@ EVENTS = (*TURNING, "rotated", "relocated", "neighbour_placed", "game_end")
 IDENTITY: Json = {"kind": ["star"], "element": ["fire"], "level": ["gold"], "binary": True}
 
 
-def triggers(events: list[Json]) -> list[tuple[int, int]]:
-    """The serial number and the index of every ability that was triggered, in order."""
-    return [(event["no"], event["ability"]) for event in named(events, "triggered")]
-
-
 # --- SE-11.1: the two forms, and the words that make a card invalid ---------------------------------------------------
 
 
-def load(ability: Any) -> None:
-    """Loads a match whose set holds a card with this ability."""
-    GAME.load(position("t", {"t": BLANK, "p": BLANK, "x": gifted(BLANK, ability)}), Fate())
+def load(ability: Any) -> list[Json]:
+    """Loads a match whose set holds a card with this ability; gives its abilities as the position has them."""
+    sent = position("t", {"t": BLANK, "p": BLANK, "x": gifted(BLANK, ability)})
+    abilities: list[Json] = GAME.load(sent, Fate()).position()["cards"]["x"]["abilities"]
+    return abilities
 
 
 def effects(verb: str) -> list[Json]:
@@ -213,7 +191,7 @@ WRONG: list[Any] = [
 @clause("SE-11.1")
 @pytest.mark.parametrize("ability", RIGHT)
 def test_an_ability_may_be_written_like_this(ability: Json) -> None:
-    load(ability)
+    assert load(ability) == [ability]
 
 
 @clause("SE-11.1", "SE-11.4")

@@ -42,7 +42,7 @@ def penalty() -> Json:
     return match.position()
 
 
-def bad(raw: Json, text: str) -> None:
+def check_refused(raw: Json, text: str) -> None:
     """The position is refused with a sentence that holds this text."""
     with pytest.raises(BadPosition, match=text):
         GAME.load(copy.deepcopy(raw), Fate())
@@ -98,7 +98,7 @@ def test_a_null_counts_as_missing_where_the_rules_say_so(key: str) -> None:
     "key", ["version", "board", "options", "round", "start", "charity", "fate", "planets", "to_act"]
 )
 def test_a_null_does_not_count_as_missing_elsewhere(key: str) -> None:
-    bad(at(full(), key, None), key)
+    check_refused(at(full(), key, None), key)
 
 
 SPOILED: list[tuple[str, Any, str]] = [
@@ -161,7 +161,7 @@ SPOILED: list[tuple[str, Any, str]] = [
 def test_a_position_that_breaks_the_notation_is_refused_with_the_place_and_what_would_be_right(
     path: str, value: Any, text: str
 ) -> None:
-    bad(at(full(), path, value), text)
+    check_refused(at(full(), path, value), text)
 
 
 @clause("VE-14.3")
@@ -181,19 +181,19 @@ def test_a_position_that_breaks_the_notation_is_refused_with_the_place_and_what_
     ],
 )
 def test_a_penalty_must_fit_the_planets(path: str, value: Any, text: str) -> None:
-    bad(at(penalty(), path, value), text)
+    check_refused(at(penalty(), path, value), text)
 
 
 @clause("VE-14.3")
 def test_nobody_holds_more_enlightenment_cards_than_two_for_each_pawn() -> None:
-    bad(at(at(full(), "supply", None), "players.1.enlightenment", 3), "two for each pawn on the board: 2")
+    check_refused(at(at(full(), "supply", None), "players.1.enlightenment", 3), "two for each pawn on the board: 2")
     assert load(at(at(full(), "supply", None), "players.1.enlightenment", 2))["supply"]["enlightenment"] == 10
 
 
 @clause("VE-14.3")
 def test_a_payer_has_a_card() -> None:
     raw = at(penalty(), "players.1.hand", {})
-    bad(at(raw, "supply", None), "has no card owes nothing")
+    check_refused(at(raw, "supply", None), "has no card owes nothing")
 
 
 def in_setup(phase: str, seat: int, *players: Json, **more: Any) -> Json:
@@ -241,17 +241,17 @@ BLUE: Json = {"color": "blue", "hand": {"gray": 2}}
     ],
 )
 def test_a_setup_that_cannot_be_is_refused(raw: Json, text: str) -> None:
-    bad(raw, text)
+    check_refused(raw, text)
 
 
 @clause("VE-14.3")
 def test_the_end_needs_a_winner_or_the_last_round() -> None:
     won = position(["red promoted promoted", "blue c00 c17"], phase="over", to_act=None)
     assert load(won)["to_act"] is None and load(at(won, "to_act", "-")) == load(won)
-    bad(at(won, "to_act", 0), "nobody acts")
-    bad(at(won, "players.0.hand", {"red": 1}), "without benefit cards")
-    bad(at(won, "players.1.pawns", ["promoted", "promoted"]), "one player wins")
-    bad(at(won, "players.0.pawns", ["promoted", "c01"]), "the game ends in round 60")
+    check_refused(at(won, "to_act", 0), "nobody acts")
+    check_refused(at(won, "players.0.hand", {"red": 1}), "without benefit cards")
+    check_refused(at(won, "players.1.pawns", ["promoted", "promoted"]), "one player wins")
+    check_refused(at(won, "players.0.pawns", ["promoted", "c01"]), "the game ends in round 60")
     assert load(at(at(won, "players.0.pawns", ["promoted", "c01"]), "round", 60))["phase"] == "over"
 
 
