@@ -1660,6 +1660,8 @@ class NaiveFiveSpheres:
         last: list[int] = []
         did = 0
         for place in places:
+            if place["uid"] is not None and self.find(place["uid"]) is None:
+                continue  # `last` may hold a card twice, if both sides of a replace named it
             moved, changed = self.do_with_card(program, effect, verb, selector, place, amount)
             did += changed
             if moved is not None and moved["uid"] is not None and self.find(moved["uid"]) is not None:

@@ -354,8 +354,7 @@ def analyse(
     """
     match = played if isinstance(played, Match) else from_record(game, played)
     game = match.game  # perhaps by an earlier version of the rules
-    walk = Match(game, match.first.clone(), match.options, match.setup)
-    walk.opening = match.opening
+    walk = match.afresh()
     decisions: list[Decision] = []
     total = match.taken
     bot = thinker(game, simulations)

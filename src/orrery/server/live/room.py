@@ -658,6 +658,10 @@ class Room:
             return []
         return [*opening_of(self.session.start), *await self._past(seat, 0)]
 
+    async def last_view(self) -> JsonObject:
+        """What a spectator may know of the match as it stands. Raises RequestRefused if it has not started."""
+        return (await self._current()).match.view(None)
+
     async def _current(self) -> Session:
         """The match as the store has it. Raises RequestRefused if it has not started."""
         async with self.lock:

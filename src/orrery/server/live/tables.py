@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -310,9 +311,9 @@ class Tables:
         await self.store.write(insert)
         return id
 
-    async def rematch(self, table: Table, person: Person) -> str:
-        """The same table again, seats moved on by one, each kept for who sat there; gives its id. Whoever asks first
-        makes it. Raises RequestRefused.
+    async def rematch(self, table: Table, person: Person, seen: Callable[[], Awaitable[JsonObject | None]]) -> str:
+        """The same table again, seats moved on as the game wants it, each kept for who sat there; gives its id. Whoever
+        asks first makes it. `seen` gives a spectator's view of the end, if it can be had. Raises RequestRefused.
         """
         here = table.place(person.id)
         if here.seat is None:
@@ -322,14 +323,16 @@ class Tables:
         new = table.row.rematch
         if new is None:
             count = len(table.seats)
+            game, wish = table.row.game, table.wish
+            again = the_game(game).guide().rematch(wish.options, await seen(), count)
+            wish = Wish(again.options, wish.decks)
             seats: list[JsonObject] = []
             for i in range(count):
-                old = table.seats[(i + 1) % count]
+                old = table.seats[(i + again.shift) % count]
                 kept = old.keeper or old.person
-                again = {"bot": old.bot, "name": old.name, "deck": old.deck, "keeper": old.keeper}
-                seats.append(again | {"person": None, "kept": kept})
-            game, wish = table.row.game, table.wish
-            if any(seat.deck for seat in table.seats):
+                seat: JsonObject = {"bot": old.bot, "name": old.name, "deck": old.deck, "keeper": old.keeper}
+                seats.append(seat | {"person": None, "kept": kept})
+            if again.shift and any(seat.deck for seat in table.seats):
                 wish = Wish(moved_on(game, wish.options, count), wish.decks)
             made = await self._insert(game, table.row.rules, wish, table.settings, person.id, seats)
             won = await self.store.execute(

@@ -121,7 +121,7 @@ def replay_record(question: Replay) -> Replayed | NoRecord:
         found.action = last.word or f"undo {last.to}"
         found.events = seen_of(last.events, seat)
     else:
-        found.events = match.opening
+        found.events = list(match.opening)
     found.to_act = state.to_act()
     found.view = state.view(seat)
     if question.knowing:
