@@ -490,14 +490,14 @@ def test_every_event_is_told_in_a_sentence(lang: str) -> None:
                 told = sheet.log.status(scene, [event], known).plain
             else:
                 told = sheet.log.sentence(scene, event, known).plain
-            complete(told, event)
+            check_complete(told, event)
         for event in MOVES:
             lines = [line.plain for line in sheet.tell(scene, [event])]
             assert len(lines) == 1, event
-            complete(lines[0], event)
+            check_complete(lines[0], event)
 
 
-def complete(told: str, event: JsonObject) -> None:
+def check_complete(told: str, event: JsonObject) -> None:
     assert "{" not in told
     assert "None" not in told
     if event["event"] not in ("turn", "status"):
@@ -541,7 +541,7 @@ def test_the_events_of_teams_are_told_in_sentences(mode: str, lang: str) -> None
     scene = Scene(1, scene.view, [], [], scene.result, names)
     sheet = sheet_of(lang)
     for event in TEAMS[mode]:
-        complete(sheet.log.sentence(scene, event, {}).plain, event)
+        check_complete(sheet.log.sentence(scene, event, {}).plain, event)
 
 
 def laid(mode: str, lang: str = "en", seed: int = 2) -> Table:
