@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from known import known
 from orrery.core.clause import LANGUAGES, NOT_NOW, Refusal, Rulebook, explain, rulebook
 from orrery.core.data import DataFault
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 
 BOOK = """# Title
 
@@ -46,8 +47,7 @@ def test_a_rulebook_is_read_as_a_whole_in_its_order() -> None:
 
 def test_clauses_and_titles_are_those_of_the_chapters() -> None:
     for name in game_names():
-        game = game_named(name)
-        assert game is not None
+        game = known(name)
         book = rulebook(game.package, "en")
         parts = [part for chapter in book.chapters for part in chapter.parts]
         assert {part.clause: part.text for part in parts if part.clause is not None} == book.clauses
@@ -68,8 +68,7 @@ def test_a_clause_that_stands_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_rulebooks_of_both_languages_cover_the_same_clauses(name: str) -> None:
-    game = game_named(name)
-    assert game is not None
+    game = known(name)
     english, japanese = (rulebook(game.package, lang) for lang in LANGUAGES)
     assert list(english.clauses) == list(japanese.clauses) and list(english.titles) == list(japanese.titles)
     assert english.prose == japanese.prose and all(english.clauses.values()) and all(japanese.clauses.values())

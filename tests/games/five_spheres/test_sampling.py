@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from games.chances import chi_square
 from marks import clause
 from oracle.five_spheres_naive import NaiveFiveSpheres
 from oracle.random_five_spheres import random_position, random_start
@@ -55,12 +56,6 @@ def worlds(match: Match, seat: int | None, n: int = 30) -> list[Json]:
 def play(match: Match, *words: str) -> None:
     for word in words:
         match.act(word)
-
-
-def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
-    """How far counts are from what is expected of them."""
-    assert set(counts) <= set(expected)
-    return sum((counts[key] - mean) ** 2 / mean for key, mean in expected.items())
 
 
 def all_cards(row: Json) -> Counter[str]:
