@@ -6,20 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from orrery.cli import app
+from command import orrery
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import game_names, space_editor
 
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def orrery(*words: str, stdin: str | None = None) -> Result:
-    result = CliRunner().invoke(app, list(words), input=stdin)
-    assert "Traceback" not in result.output
-    return result
 
 
 def test_the_version_names_the_build() -> None:

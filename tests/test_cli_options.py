@@ -5,24 +5,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from orrery.cli import app
+from command import orrery
+from known import known
 from orrery.core.clause import LANGUAGES
 from orrery.games import game_named, game_names
-
-
-def orrery(*words: str, stdin: str | None = None) -> Result:
-    result = CliRunner().invoke(app, list(words), input=stdin)
-    assert "Traceback" not in result.output
-    return result
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", game_names())
 def test_the_options_of_a_game_are_listed_in_each_language(name: str, lang: str) -> None:
-    game = game_named(name)
-    assert game is not None
+    game = known(name)
     result = orrery("options", name, "--lang", lang)
     assert result.exit_code == 0 and result.output.startswith(game.guide().title()[lang])
     for row in game.guide().options():

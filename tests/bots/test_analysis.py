@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from known import known
 from orrery.bots.analysis import (
     Analysis,
     Decision,
@@ -46,10 +47,10 @@ from orrery.bots.search import Finding
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game, State
+from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, to_record
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from toys.stones import Stones
 
 
@@ -64,12 +65,6 @@ def nim(*words: str, stones: int = 7) -> Match:
 def hints(match: Match, looks: int = 200, clock: Clock | None = None) -> list[Hint]:
     seat = match.to_act()
     return hint(match.game, match.view(seat), match.seen(seat), match.actions(), Fate(1), clock or NoLimit(), looks)
-
-
-def known(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
 
 
 def played(name: str, actions: int, options: JsonObject | None = None) -> Match:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from known import known
 from orrery.bots.bot import Bot, Clock, NoLimit, UnknownBot, WallClock, bot_names, make_bot
 from orrery.bots.conformance import Broken, Check, Countdown, Report, check_bot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
-from orrery.games import game_named, game_names
-
-
-def known(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
+from orrery.games import game_names
 
 
 def ask(bot: Bot, match: Match, seed: int, clock: Clock | None = None) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from known import known
 from orrery.bots.bot import NoLimit, make_bot
 from orrery.bots.puzzles import (
     AVOID,
@@ -28,8 +29,6 @@ from orrery.bots.puzzles import (
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault
 from orrery.core.fate import Fate
-from orrery.core.game import Game
-from orrery.games import game_named
 from toys.stones import Stones
 
 GAMES = ("space_editor", "vediic", "five_spheres")
@@ -39,19 +38,13 @@ MORE = {("space_editor", 3): 3000, ("space_editor", 6): 3000, ("vediic", 6): 160
 WORLDS = 5
 
 
-def the_game(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
-
-
-PUZZLES = [puzzle for name in GAMES for puzzle in puzzles_of(the_game(name))]
+PUZZLES = [puzzle for name in GAMES for puzzle in puzzles_of(known(name))]
 EACH = pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: f"{puzzle.game.name}-{puzzle.number}")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_small_suite(name: str) -> None:
-    kinds = [puzzle.kind for puzzle in puzzles_of(the_game(name))]
+    kinds = [puzzle.kind for puzzle in puzzles_of(known(name))]
     assert len(kinds) >= 7
     assert kinds.count(WIN) >= 3
     assert kinds.count(AVOID) + kinds.count(BEST) >= 3

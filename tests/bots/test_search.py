@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import orrery
+from known import known
 from orrery.bots.bot import Clock, NoLimit, UnknownBot, make_bot
 from orrery.bots.conformance import Countdown
 from orrery.bots.mcts import Budget, MctsBot, pick
@@ -18,9 +19,8 @@ from orrery.bots.parallel import ParallelBot, together
 from orrery.bots.search import Finding, Search
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Action, Game, Sampler, State
+from orrery.core.game import Action, Sampler, State
 from orrery.core.match import Match
-from orrery.games import game_named
 from toys.high_card import HighCard
 from toys.stones import Stones, StonesState
 
@@ -118,12 +118,6 @@ def test_hidden_cards_are_played_against_as_a_whole() -> None:
     while (seat := match.to_act()) is not None:
         match.act(bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fates[seat], NoLimit()))
     assert match.result().over
-
-
-def known(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
 
 
 @pytest.mark.parametrize("name", ["vediic", "five_spheres"])

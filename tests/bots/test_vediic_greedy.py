@@ -7,21 +7,14 @@ from statistics import median
 
 import pytest
 
+from known import known
 from orrery.bots.bot import Clock, NoLimit, make_bot
 from orrery.bots.games.vediic.value import tables, value
 from orrery.bots.value import judge_of, lead
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game
 from orrery.core.match import Match
-from orrery.games import game_named
 from orrery.games.vediic.rules.engine import VediicState
-
-
-def vediic() -> Game:
-    game = game_named("vediic")
-    assert game is not None
-    return game
 
 
 class Countdown(Clock):
@@ -37,7 +30,7 @@ class Countdown(Clock):
 
 def played(names: list[str], seed: int) -> Match:
     """A whole match between these bots."""
-    game = vediic()
+    game = known("vediic")
     match = Match.new(game, {"players": len(names)}, seed)
     bots, fates = [make_bot(name, game) for name in names], [Fate(seed * 7919 + seat) for seat in range(len(names))]
     clock = NoLimit()
@@ -55,7 +48,7 @@ def reason(match: Match) -> str:
 
 def in_turn(seed: int, rounds: int) -> Match:
     """A match of four that greedy players have brought so far."""
-    game = vediic()
+    game = known("vediic")
     match, bot, fate = Match.new(game, {"players": 4}, seed), make_bot("greedy", game), Fate(seed)
     while match.view(None)["round"] < rounds:
         seat = match.to_act()
@@ -88,7 +81,7 @@ def test_greedy_beats_random(seed: int) -> None:
 def test_the_search_keeps_to_the_clock() -> None:
     match = in_turn(3, 4)
     seat = match.to_act()
-    bot = make_bot("greedy", vediic())
+    bot = make_bot("greedy", known("vediic"))
     for looks in (0, 1, 5, 40):
         clock = Countdown(looks)
         assert bot.choose(match.view(seat), match.seen(seat), match.actions(), Fate(1), clock) in match.actions()
@@ -96,7 +89,7 @@ def test_the_search_keeps_to_the_clock() -> None:
 
 
 def test_along_a_match_the_same_question_and_fate_give_the_same_answer() -> None:
-    match, game = in_turn(5, 3), vediic()
+    match, game = in_turn(5, 3), known("vediic")
     for number in range(25):
         seat = match.to_act()
         asked = json.dumps([match.view(seat), match.seen(seat), match.actions()])
@@ -113,7 +106,7 @@ def test_each_game_has_its_judge() -> None:
 def test_progress_counts_more_than_cards() -> None:
     """An enlightenment card is worth more than the three cards it takes, a promotion more than two of those."""
     match = in_turn(7, 2)
-    state = vediic().load(match.position(), Fate())
+    state = known("vediic").load(match.position(), Fate())
     assert isinstance(state, VediicState)
     state.hands[0], state.sizes[0], state.lights[0] = 0x111, 3, 0
     with_cards = value(state, 0)

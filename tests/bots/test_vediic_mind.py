@@ -6,6 +6,7 @@ from math import isfinite
 
 import pytest
 
+from known import known
 from orrery.bots.bot import NoLimit
 from orrery.bots.games.vediic.features import FEATURES
 from orrery.bots.games.vediic.mind import GameMind
@@ -15,17 +16,9 @@ from orrery.bots.mcts import Budget, MctsBot
 from orrery.bots.minds import mind_of, searcher
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game
 from orrery.core.match import Match
-from orrery.games import game_named
 from orrery.games.vediic.rules.engine import VediicState
 from orrery.games.vediic.rules.state import PENALTY
-
-
-def vediic() -> Game:
-    game = game_named("vediic")
-    assert game is not None
-    return game
 
 
 def position(**changes: object) -> JsonObject:
@@ -60,12 +53,12 @@ def position(**changes: object) -> JsonObject:
 
 
 def small(looks: int) -> MctsBot:
-    return searcher(vediic(), "small", Budget(looks))
+    return searcher(known("vediic"), "small", Budget(looks))
 
 
 def chosen(start: JsonObject, looks: int = 60, seed: int = 1) -> str:
     """What a small search does in a position."""
-    state = vediic().load(start, Fate(seed))
+    state = known("vediic").load(start, Fate(seed))
     words = [state.word(action) for action in state.actions()]
     return small(looks).choose(state.view(0), [], words, Fate(seed), NoLimit())
 
@@ -77,9 +70,9 @@ def seat(pawns: list[str], hand: dict[str, int], lights: int = 0, color: str = "
 RIVAL = seat(["c24", "c09"], {"green": 1}, 0, "blue")
 
 
-@pytest.mark.parametrize("options", vediic().trials())
+@pytest.mark.parametrize("options", known("vediic").trials())
 def test_figures_are_in_order_in_every_kind_of_match(options: JsonObject) -> None:
-    game = vediic()
+    game = known("vediic")
     mind, fate = mind_of("vediic"), Fate(3)
     match = Match.new(game, options, 11)
     asked = 0
@@ -105,7 +98,7 @@ def test_figures_are_in_order_in_every_kind_of_match(options: JsonObject) -> Non
 
 
 def test_a_search_plays_every_kind_of_match() -> None:
-    game = vediic()
+    game = known("vediic")
     for options in game.trials():
         match, fate = Match.new(game, options, 5), Fate(5)
         bots = [small(8) for _ in range(match.state.seats())]
@@ -139,7 +132,7 @@ def test_a_ready_triple_in_contact_is_donated() -> None:
 def test_a_pawn_goes_to_meet_the_planet_with_cards_in_hand() -> None:
     """c11 is one step from c08, c15 and c16 are two."""
     players = [seat(["c08", "c32"], {"orange": 1, "red": 1, "blue": 1}), RIVAL]
-    state = vediic().load(position(players=players), Fate())
+    state = known("vediic").load(position(players=players), Fate())
     word = chosen(position(players=players), 200)
     action = state.read(word)
     assert action is not None and word.startswith("move 0")
@@ -150,7 +143,9 @@ def test_a_pawn_goes_to_meet_the_planet_with_cards_in_hand() -> None:
 
 def test_progress_raises_the_chance_to_win() -> None:
     mind = mind_of("vediic")
-    states = [vediic().load(position(players=[seat(["c11", "c00"], {}, lights), RIVAL]), Fate()) for lights in range(3)]
+    states = [
+        known("vediic").load(position(players=[seat(["c11", "c00"], {}, lights), RIVAL]), Fate()) for lights in range(3)
+    ]
     chances = [mind.chances(state)[0] for state in states]
     assert chances[0] < chances[1] < chances[2]
 
@@ -163,12 +158,12 @@ def test_who_is_at_the_planet_with_three_colours_can_make_a_pooja_now() -> None:
         (["c11", "c00"], {"red": 2, "blue": 1}, (0.0, 2 / 3)),
         (["c32", "c00"], {"red": 1, "blue": 1, "orange": 1}, (0.0, 0.0)),
     ):
-        row = mind.features(vediic().load(position(players=[seat(pawns, hand), RIVAL]), Fate()), 0)
+        row = mind.features(known("vediic").load(position(players=[seat(pawns, hand), RIVAL]), Fate()), 0)
         assert (row[now], row[nearly]) == pytest.approx(wanted)
 
 
 def test_penalties_are_settled_before_a_state_is_judged() -> None:
-    game, mind, fate = vediic(), mind_of("vediic"), Fate(1)
+    game, mind, fate = known("vediic"), mind_of("vediic"), Fate(1)
     found = 0
     for seed in range(20):
         match = Match.new(game, {"players": 3}, seed)
@@ -187,7 +182,7 @@ def test_penalties_are_settled_before_a_state_is_judged() -> None:
 
 
 def test_the_rounds_of_meetings_are_chances() -> None:
-    state = vediic().new({"players": 2}, Fate(1))
+    state = known("vediic").new({"players": 2}, Fate(1))
     assert isinstance(state, VediicState)
     sky = Sky(state.board)
     for room in (1 << 4 | 10, 1 << 4, 1 << 4 | 8):

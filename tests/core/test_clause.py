@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from known import known
 from orrery.core.clause import LANGUAGES, NOT_NOW, Refusal, Rulebook, chapter_named, explain, rulebook
 from orrery.core.data import DataFault
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 
 BOOK = """# Title
 
@@ -67,8 +68,7 @@ def test_a_chapter_is_found_by_its_title_in_any_language_but_not_by_a_short_word
 
 def test_clauses_and_titles_are_those_of_the_chapters() -> None:
     for name in game_names():
-        game = game_named(name)
-        assert game is not None
+        game = known(name)
         book = rulebook(game.package, "en")
         parts = [part for chapter in book.chapters for part in chapter.parts]
         assert {part.clause: part.text for part in parts if part.clause is not None} == book.clauses
@@ -89,8 +89,7 @@ def test_a_clause_that_stands_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_the_rulebooks_of_both_languages_cover_the_same_clauses(name: str) -> None:
-    game = game_named(name)
-    assert game is not None
+    game = known(name)
     english, japanese = (rulebook(game.package, lang) for lang in LANGUAGES)
     assert list(english.clauses) == list(japanese.clauses) and list(english.titles) == list(japanese.titles)
     assert english.prose == japanese.prose and all(english.clauses.values()) and all(japanese.clauses.values())

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from known import known
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.foresight import Course, Foresight, foresee
-from orrery.core.game import Game
 from orrery.core.match import Match
-from orrery.games import for_people, game_named
+from orrery.games import for_people
 
 GAMES = [
     ("space_editor", {"mode": "half"}),
@@ -22,12 +22,6 @@ GAMES = [
     ("five_spheres", {"assembly": "predesign", "deck_numbers": [5, 1]}),
     ("five_spheres", {"lords": 4, "mode": "team_play"}),
 ]
-
-
-def the_game(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
 
 
 def foreseen(match: Match, word: str, has_time: bool = True) -> Foresight:
@@ -55,7 +49,7 @@ def came_true(course: Course, match: Match, seat: int, first: int, view: JsonObj
 @pytest.mark.parametrize(("game", "options"), GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_foretold_comes_true(game: str, options: dict[str, Any], seed: int) -> None:
-    match, fate = Match.new(the_game(game), for_people(game, options), seed), Fate(seed)
+    match, fate = Match.new(known(game), for_people(game, options), seed), Fate(seed)
     told = answers = 0
     while (seat := match.to_act()) is not None and match.taken < 220:
         eager = [
@@ -81,7 +75,7 @@ def test_what_is_foretold_comes_true(game: str, options: dict[str, Any], seed: i
 
 
 def test_without_time_one_world_is_a_guess_and_little_is_said() -> None:
-    match = Match.new(the_game("space_editor"), for_people("space_editor", {"mode": "full"}), 3)
+    match = Match.new(known("space_editor"), for_people("space_editor", {"mode": "full"}), 3)
     match.act("basepoint 0,0")
     word = match.actions()[0]
     assert foreseen(match, word).whole
@@ -90,6 +84,6 @@ def test_without_time_one_world_is_a_guess_and_little_is_said() -> None:
 
 
 def test_an_action_that_is_none_is_refused() -> None:
-    match = Match.new(the_game("vediic"), for_people("vediic", {"players": 3}), 3)
+    match = Match.new(known("vediic"), for_people("vediic", {"players": 3}), 3)
     with pytest.raises(ValueError, match="there is no action 'dance' here"):
         foreseen(match, "dance")

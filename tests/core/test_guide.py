@@ -10,23 +10,17 @@ from typing import Any
 import pytest
 
 import orrery.games
+from known import known
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import GAMES, Game
 from orrery.core.guide import NoAnswer
 from orrery.core.match import Match
-from orrery.games import game_named, game_names, games_with
+from orrery.games import game_names, games_with
 from toys.high_card import HighCard
 
-
-def the_game(name: str) -> Game:
-    found = game_named(name)
-    assert found is not None
-    return found
-
-
-PLAYED: list[Game] = [*[the_game(name) for name in game_names()], HighCard()]
+PLAYED: list[Game] = [*[known(name) for name in game_names()], HighCard()]
 
 
 def by_name(game: Game) -> str:
@@ -77,8 +71,8 @@ def test_what_nobody_can_answer_is_refused_with_what_can_be_asked(game: Game) ->
 
 
 def test_a_forecast_goes_as_far_as_is_asked() -> None:
-    guide = the_game("vediic").guide()
-    view = played(the_game("vediic"), {"players": 3}, 30).view(None)
+    guide = known("vediic").guide()
+    view = played(known("vediic"), {"players": 3}, 30).view(None)
     for more, turns in (({"turns": 1}, 1), ({"turns": 2}, 2), ({}, 3)):
         assert len(guide.answer("forecast", view, [], None, more)["turns"]) == turns
     assert games_with(lambda guide: "forecast" in guide.questions()) == ["vediic"]
@@ -100,7 +94,7 @@ def test_cards_come_with_names_and_texts_in_every_language(game: Game) -> None:
 
 @pytest.mark.parametrize("name", games_with(lambda guide: guide.has_cards()))
 def test_cards_that_are_a_matchs_own_are_named_by_their_definitions(name: str) -> None:
-    guide = the_game(name).guide()
+    guide = known(name).guide()
     shipped = guide.cards()
     assert shipped is not None
     id, card = next(iter(shipped.cards.items()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from known import known
 from orrery.core.clause import Illegal, Over
 from orrery.core.fate import FateFault
 from orrery.core.match import CannotUndo, Match
-from orrery.games import game_named
 from toys.high_card import HighCard
 
 
@@ -98,8 +98,7 @@ def test_a_seat_alone_may_not_undo_anothers_action_nor_a_random_one() -> None:
 
 
 def test_a_seat_alone_may_not_undo_a_draw_of_cards() -> None:
-    game = game_named("space_editor")
-    assert game is not None
+    game = known("space_editor")
     match = Match.new(game, {"mode": "half"}, 3)
     match.act("basepoint 0,0")
     assert match.undo_limit(1) == 1

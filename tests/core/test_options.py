@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from known import known
 from marks import clause
 from orrery.core.clause import LANGUAGES, BadOptions, rulebook
 from orrery.core.conformance import Broken, check_options
@@ -16,21 +17,14 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game, State
 from orrery.core.guide import Guide
 from orrery.core.options import DATA, FLAG, SEATS, WORD, Option, Options, read_rows
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from toys.high_card import HighCard
 
-
-def the_game(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
-
-
-ALL = [(name, row.key) for name in game_names() for row in the_game(name).guide().options()]
+ALL = [(name, row.key) for name in game_names() for row in known(name).guide().options()]
 
 
 def row_of(name: str, key: str) -> Option:
-    return the_game(name).guide().rows().row(key)
+    return known(name).guide().rows().row(key)
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -158,7 +152,7 @@ def test_every_row_is_complete(name: str, key: str) -> None:
     for text in texts:
         assert set(text) == set(LANGUAGES) and all(said.strip() for said in text.values()), text
         assert not text["ja"].isascii() and text["en"].isascii(), text
-    package = the_game(name).package
+    package = known(name).package
     for lang in LANGUAGES:
         assert row.clause in rulebook(package, lang).clauses
     assert row.allows(row.default)
@@ -167,7 +161,7 @@ def test_every_row_is_complete(name: str, key: str) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_house_rules_have_places_of_their_own(name: str) -> None:
-    places = [row.house for row in the_game(name).guide().options() if row.house]
+    places = [row.house for row in known(name).guide().options() if row.house]
     assert places == list(range(1, len(places) + 1))
 
 
@@ -178,7 +172,7 @@ def beside(row: Option) -> JsonObject:
 
 def fitting(name: str, key: str, value: Any) -> JsonObject:
     """Options in which an option may have a value: as many seats as it allows, and decks where it asks for them."""
-    guide = the_game(name).guide()
+    guide = known(name).guide()
     row = guide.rows().row(key)
     options: JsonObject = {key: value, **beside(row)}
     if row.kind != SEATS:
@@ -210,7 +204,7 @@ SIMPLE = [(name, key) for name, key in ALL if row_of(name, key).kind != DATA]
 
 @pytest.mark.parametrize(("name", "key"), SIMPLE)
 def test_loading_takes_what_a_row_allows_and_nothing_else(name: str, key: str) -> None:
-    game, row = the_game(name), row_of(name, key)
+    game, row = known(name), row_of(name, key)
     for value in allowed(row):
         position = game.new(fitting(name, key, value), Fate(1)).position()
         assert position["options"][key] == value
@@ -222,7 +216,7 @@ def test_loading_takes_what_a_row_allows_and_nothing_else(name: str, key: str) -
 
 @pytest.mark.parametrize("name", game_names())
 def test_what_is_left_out_is_what_the_rows_say(name: str) -> None:
-    game = the_game(name)
+    game = known(name)
     complete = game.new({}, Fate(1)).position()["options"]
     rows = game.guide().rows()
     assert complete == {key: rows.row(key).default for key in complete}
@@ -236,7 +230,7 @@ def test_what_is_left_out_is_what_the_rows_say(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "key"), [(name, key) for name, key in ALL if row_of(name, key).kind == WORD])
 def test_a_value_takes_the_seats_that_its_row_says(name: str, key: str) -> None:
-    game = the_game(name)
+    game = known(name)
     guide = game.guide()
     row = guide.rows().row(key)
     for word in row.words:
@@ -266,7 +260,7 @@ def test_the_rules_of_five_spheres_number_the_words_as_their_rows_do() -> None:
 
 
 def test_the_guides_know_seats() -> None:
-    editor, vediic, spheres = [the_game(name).guide() for name in ("space_editor", "vediic", "five_spheres")]
+    editor, vediic, spheres = [known(name).guide() for name in ("space_editor", "vediic", "five_spheres")]
     assert (editor.seats({}), editor.usual_seats) == ([2, 3, 4], 2)
     assert (vediic.seats({}), vediic.usual_seats) == ([2, 3, 4, 5, 6, 7], 3)
     assert (spheres.seats({}), spheres.usual_seats) == ([2, 3, 4, 5, 6], 2)
@@ -276,7 +270,7 @@ def test_the_guides_know_seats() -> None:
 
 
 def test_seats_is_said_in_the_rules_own_word() -> None:
-    vediic, spheres = the_game("vediic").guide(), the_game("five_spheres").guide()
+    vediic, spheres = known("vediic").guide(), known("five_spheres").guide()
     assert vediic.for_people({"seats": 5, "hands": "open"}) == {"players": 5, "hands": "open"}
     assert spheres.in_rules_words({"seats": 3}) == {"lords": 3}
     assert spheres.with_seats({"mode": "team_play"}, 4) == {"mode": "team_play", "lords": 4}
@@ -296,7 +290,7 @@ def test_seats_is_said_in_the_rules_own_word() -> None:
 @pytest.mark.parametrize("assembly", ["sets", "random", "open_draft", "blind_draft", "closed_draft"])
 @pytest.mark.parametrize("cards", ["genesis", "testset"])
 def test_people_get_a_pool_that_is_large_enough(assembly: str, cards: str) -> None:
-    game = the_game("five_spheres")
+    game = known("five_spheres")
     guide = game.guide()
     for lords in range(2, 7):
         options: JsonObject = {"assembly": assembly, "lords": lords, "cards": cards}
@@ -306,7 +300,7 @@ def test_people_get_a_pool_that_is_large_enough(assembly: str, cards: str) -> No
 
 
 def test_people_who_need_no_larger_pool_get_none() -> None:
-    guide = the_game("five_spheres").guide()
+    guide = known("five_spheres").guide()
     assert "pool_copies" not in guide.for_people({"lords": 6})
     assert "pool_copies" not in guide.for_people({"assembly": "random", "lords": 2})
     assert guide.for_people({"assembly": "random", "seats": 6})["pool_copies"] == 4
@@ -315,7 +309,7 @@ def test_people_who_need_no_larger_pool_get_none() -> None:
         found = guide.for_people(options)
         assert "pool_copies" not in found
         with pytest.raises(BadOptions):
-            the_game("five_spheres").new(found, Fate(1))
+            known("five_spheres").new(found, Fate(1))
 
 
 # --- a stranger's game ------------------------------------------------------------------------------------------------
@@ -418,5 +412,5 @@ def breach_of(game: Game) -> str | None:
 
 
 def test_the_guides_of_all_games_keep_what_they_promise() -> None:
-    for game in (*(the_game(name) for name in game_names()), HighCard()):
+    for game in (*(known(name) for name in game_names()), HighCard()):
         assert breach_of(game) is None

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from known import known
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
-from orrery.games import game_named, space_editor
+from orrery.games import space_editor
 from orrery.games.space_editor.cards import sets
 from toys.high_card import HighCard
 
@@ -102,8 +103,7 @@ def test_a_record_of_a_set_that_is_not_here_is_refused() -> None:
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.json")), ids=lambda path: path.stem)
 def test_the_corpus_of_records_replays(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
-    game = game_named(record["game"])
-    assert game is not None
+    game = known(record["game"])
     match = from_record(game, record)
     assert match.result().over and to_record(match, record["players"]) == record
 

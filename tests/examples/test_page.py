@@ -6,16 +6,15 @@ It brings nothing for the page: the plain board shows it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from orrery.server.settings import Settings
-from page.browser import BOARD, House, Visitor, axe, need_page
+from page.browser import BOARD, Come, House, axe, open_house
 from page.hands import Hands
 
-Come = Callable[..., Visitor]
 TITLE = {"en": "Tides", "ja": "タイド"}
 ENTRIES = 12
 """Two seats lay a wave in each of six rounds."""
@@ -24,12 +23,8 @@ ENTRIES = 12
 @pytest.fixture(scope="module")
 def house(tides_here: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with the game installed beside it, whose bots take as long for a move as they do by default."""
-    need_page()
-    opened = House(tmp_path_factory.mktemp("house"), pace=Settings().pace).open()
-    try:
+    with open_house(tmp_path_factory.mktemp("house"), pace=Settings().pace) as opened:
         yield opened
-    finally:
-        opened.close()
 
 
 @pytest.mark.parametrize(("size", "lang"), [("wide", "en"), ("phone", "ja")])

@@ -12,10 +12,11 @@ from typing import Any, get_args
 import pytest
 
 from golden.make_matches import FOLDER, game_of, read
+from known import known
 from orrery.core.match import Match
 from orrery.core.options import options_of
 from orrery.core.shapes import Shapes, fields_of
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from orrery.games.five_spheres import shapes as spheres
 from orrery.games.five_spheres.cards import language, vocabulary
 from orrery.games.five_spheres.rules import assembly
@@ -35,8 +36,7 @@ CHAPTERS = {"space_editor": "SE-14", "vediic": "VE-16", "five_spheres": "FS-20"}
 
 
 def shapes_of(name: str) -> Shapes:
-    game = game_named(name)
-    assert game is not None
+    game = known(name)
     found = game.guide().shapes()
     assert found is not None
     return found

@@ -11,9 +11,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from orrery.cli import app
+from command import orrery
+from known import known
 from orrery.core.cards import decks as shared
 from orrery.core.cards.catalogue import Catalogue
 from orrery.core.cards.decks import BadCode, BadDeck, DeckFault, Saying, Sentences, Word
@@ -23,7 +23,7 @@ from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import GAMES
 from orrery.core.guide import Guide
-from orrery.games import game_named, game_names, shelves
+from orrery.games import game_names, shelves
 from orrery.server.http import decks as building
 from orrery.server.http import library
 from orrery.server.http.decks import DeckList, DeckToCheck
@@ -37,8 +37,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
 
 
 def shelf_of(game: str, lang: str = "en") -> Shelf:
-    found = game_named(game)
-    assert found is not None
+    found = known(game)
     shelf = found.guide().shelf(lang)
     assert shelf is not None
     return shelf
@@ -87,8 +86,7 @@ def test_a_shelf_knows_its_own_files_and_folders(game: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("game", OURS)
 def test_who_brings_no_deck_plays_the_usual_one_and_others_their_own(game: str) -> None:
-    found = game_named(game)
-    assert found is not None
+    found = known(game)
     shelf = shelf_of(game)
     options = found.guide().for_people({})
     assert shelf.with_brought(options, [None, None]) == options
@@ -321,9 +319,9 @@ def stranger(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(GAMES, "high_card", Decked())
 
 
-def orrery(*words: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, list(words))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+def said_by(*words: str) -> tuple[int, str]:
+    """The status of a command, and what it said."""
+    result = orrery(*words)
     return result.exit_code, result.output
 
 
@@ -344,22 +342,22 @@ def test_a_strangers_decks_are_at_every_door(tmp_path: Path) -> None:
     assert brought.with_brought("high_card", {}, [None, ["5"]]) == {"decks": [["1", "2", "2"], ["5"]]}
     assert brought.moved_on("high_card", {"players": 2}, 2) == {"players": 2}
     # the command line
-    assert orrery("deck", "code", "low") == (0, f"{code}\n")
-    assert orrery("deck", "show", code)[1].startswith("coded\n1\n")
+    assert said_by("deck", "code", "low") == (0, f"{code}\n")
+    assert said_by("deck", "show", code)[1].startswith("coded\n1\n")
     file = tmp_path / "deck.toml"
-    file.write_text(orrery("deck", "file", "low")[1], encoding="utf-8")
-    assert orrery("deck", "check", str(file)) == (0, "The deck is legal.\n")
+    file.write_text(said_by("deck", "file", "low")[1], encoding="utf-8")
+    assert said_by("deck", "check", str(file)) == (0, "The deck is legal.\n")
     file.write_text(file.read_text(encoding="utf-8") + "99 = 1\n", encoding="utf-8")
-    status, said = orrery("deck", "check", str(file))
+    status, said = said_by("deck", "check", str(file))
     assert status == 1 and said.splitlines() == ["deck.toml, line 7: cards.99: no card 99", "4 cards; right is 3"]
-    assert "HC1-" in orrery("deck", "show", "nobody")[1]
-    assert "not made here" in orrery("deck", "make", "high_card", "--assembly", "random")[1]
+    assert "HC1-" in said_by("deck", "show", "nobody")[1]
+    assert "not made here" in said_by("deck", "make", "high_card", "--assembly", "random")[1]
 
 
 @pytest.mark.usefixtures("stranger")
 def test_a_strangers_cards_are_listed_and_searched() -> None:
-    assert orrery("cards", "high_card", "--text", "2") == (0, "2\n12\n20\n")
-    assert orrery("cards", "high_card", "21") == (1, "the card 21\n")
-    assert orrery("cards", "high_card", "--check") == (0, "20 cards, 0 findings\n")
-    assert "not found by --element, but by --text" in orrery("cards", "high_card", "--element", "fire")[1]
-    assert "--balance is for" in orrery("cards", "high_card", "--balance")[1]
+    assert said_by("cards", "high_card", "--text", "2") == (0, "2\n12\n20\n")
+    assert said_by("cards", "high_card", "21") == (1, "the card 21\n")
+    assert said_by("cards", "high_card", "--check") == (0, "20 cards, 0 findings\n")
+    assert "not found by --element, but by --text" in said_by("cards", "high_card", "--element", "fire")[1]
+    assert "--balance is for" in said_by("cards", "high_card", "--balance")[1]

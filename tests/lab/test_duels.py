@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from known import known
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import GAMES, Game
 from orrery.core.guide import Guide, Rivals
-from orrery.games import game_named, game_names, games_with
+from orrery.games import game_names, games_with
 from orrery.games.five_spheres import GAME as FIVE_SPHERES
 from orrery.games.five_spheres.cards import collections
 from orrery.games.space_editor import GAME as SPACE_EDITOR
@@ -61,8 +62,7 @@ def test_where_cards_are_counted_the_figures_tell_them_all() -> None:
 
 @pytest.mark.parametrize("name", games_with(lambda guide: bool(guide.rivals())))
 def test_every_pair_of_rivals_makes_a_match_for_two(name: str) -> None:
-    game = game_named(name)
-    assert game is not None
+    game = known(name)
     for rivals in game.guide().rivals():
         assert len(rivals.decks) >= 2 and len(set(rivals.decks)) == len(rivals.decks)
         assert game.new(rivals.options(rivals.decks[:2]), Fate(1)).seats() == 2

@@ -12,20 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from orrery.cli import app
+from command import orrery
 from orrery.lab import ladder as lab
 from orrery.lab import tune as school
 from orrery.lab.simulate import LostWorker, MatchFault
 
 QUICK = ["ladder", "space_editor", "--players", "greedy,random", "--matches", "2", "--processes", "1"]
-
-
-def orrery(*words: str) -> Result:
-    result = CliRunner().invoke(app, list(words))
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def test_a_ladder_prints_pairings_ratings_and_a_plot_and_draws_it(tmp_path: Path) -> None:

@@ -325,6 +325,10 @@ def wrong_action(actions: list[str], rng: random.Random) -> str:
 class FiveSpheresComparison(Comparison):
     """A match of Five Spheres on two sides, or on one. loose: the insides of `assembly` are not compared."""
 
+    wrong_action = staticmethod(wrong_action)
+    mutations = staticmethod(mutations)
+    spoiled_starts = staticmethod(spoiled_starts)
+    shape = staticmethod(shape)
     spoiled_starts_share = 6.0
     starts_at_once = 5
     moves_after_a_mutation = 3
@@ -351,22 +355,10 @@ class FiveSpheresComparison(Comparison):
     def choose(self, actions: list[str], position: Json) -> str:
         return self.chooser.choose(actions)
 
-    def wrong_action(self, actions: list[str]) -> str:
-        return wrong_action(actions, self.rng)
-
-    def mutations(self, position: Json, count: int) -> Iterator[tuple[str, Json]]:
-        return mutations(position, self.rng, count)
-
-    def spoiled_starts(self, start: Json, count: int) -> Iterator[tuple[str, Json]]:
-        return spoiled_starts(start, self.rng, count)
-
     def check_invariants(self, position: Json, actions: list[str], over: bool) -> None:
         if self.kept is None and position["step"] != "assembly":
             self.kept = [held(seat) for seat in position["seats"]]
         check_invariants(position, actions, over, self.kept)
-
-    def shape(self, action: str) -> str:
-        return shape(action)
 
     def load_share(self, position: Json) -> float:
         return 0.15 if position["pending"] is None else 0.4

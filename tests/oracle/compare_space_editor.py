@@ -9,7 +9,6 @@ import copy
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +178,9 @@ def wrong_action(actions: list[str], rng: random.Random) -> str:
 class SpaceEditorComparison(Comparison):
     """A match of Space Editor on two sides."""
 
+    wrong_action = staticmethod(wrong_action)
+    mutations = staticmethod(mutations)
+    spoiled_starts = staticmethod(spoiled_starts)
     total: int | None = None
     """How many cards the match has, once that is known."""
 
@@ -187,15 +189,6 @@ class SpaceEditorComparison(Comparison):
 
     def choose(self, actions: list[str], position: Json) -> str:
         return choose(actions, position, self.rng)
-
-    def wrong_action(self, actions: list[str]) -> str:
-        return wrong_action(actions, self.rng)
-
-    def mutations(self, position: Json, count: int) -> Iterator[tuple[str, Json]]:
-        return mutations(position, self.rng, count)
-
-    def spoiled_starts(self, start: Json, count: int) -> Iterator[tuple[str, Json]]:
-        return spoiled_starts(start, self.rng, count)
 
     def check_invariants(self, position: Json, actions: list[str], over: bool) -> None:
         self.total = check_invariants(position, self.total)

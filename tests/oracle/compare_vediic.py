@@ -10,7 +10,6 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +159,10 @@ def wrong_action(actions: list[str], rng: random.Random) -> str:
 class VediicComparison(Comparison):
     """A match of Vediic on two sides; scratch is a naive referee for trials."""
 
+    wrong_action = staticmethod(wrong_action)
+    mutations = staticmethod(mutations)
+    spoiled_starts = staticmethod(spoiled_starts)
+    shape = staticmethod(shape)
     mutations_at_once = 8
 
     def __init__(
@@ -181,20 +184,8 @@ class VediicComparison(Comparison):
     def choose(self, actions: list[str], position: Json) -> str:
         return self.chooser.choose(actions, position)
 
-    def wrong_action(self, actions: list[str]) -> str:
-        return wrong_action(actions, self.rng)
-
-    def mutations(self, position: Json, count: int) -> Iterator[tuple[str, Json]]:
-        return mutations(position, self.rng, count)
-
-    def spoiled_starts(self, start: Json, count: int) -> Iterator[tuple[str, Json]]:
-        return spoiled_starts(start, self.rng, count)
-
     def check_invariants(self, position: Json, actions: list[str], over: bool) -> None:
         check_invariants(position, actions, over)
-
-    def shape(self, action: str) -> str:
-        return shape(action)
 
     def mutations_share(self, position: Json) -> float:
         more = {"turn": 1, "penalty": 3}.get(position["phase"], 8)  # the other phases are shorter

@@ -238,15 +238,18 @@ class Comparison:
         """One of the actions, so that things happen."""
         raise NotImplementedError
 
-    def wrong_action(self, actions: list[str]) -> str:
+    @staticmethod
+    def wrong_action(actions: list[str], rng: random.Random) -> str:
         """An action that is not in the list, mostly close to one that is."""
         raise NotImplementedError
 
-    def mutations(self, position: Json, count: int) -> Iterator[tuple[str, Json]]:
+    @staticmethod
+    def mutations(position: Json, rng: random.Random, count: int) -> Iterator[tuple[str, Json]]:
         """Spoiled positions, each with what was done to it."""
         raise NotImplementedError
 
-    def spoiled_starts(self, start: Json, count: int) -> Iterator[tuple[str, Json]]:
+    @staticmethod
+    def spoiled_starts(start: Json, rng: random.Random, count: int) -> Iterator[tuple[str, Json]]:
         """Spoiled requests for a new match, each with what was done to it."""
         raise NotImplementedError
 
@@ -254,7 +257,8 @@ class Comparison:
         """What must hold in every position whatever the rules in detail; raises AssertionError."""
         raise NotImplementedError
 
-    def shape(self, action: str) -> str:
+    @staticmethod
+    def shape(action: str) -> str:
         """The kind of an action, for the tally."""
         return action.split(" ", maxsplit=1)[0]
 
@@ -332,14 +336,14 @@ class Comparison:
 
     def try_spoiled_starts(self) -> None:
         """Both sides refuse the same options."""
-        for words, spoiled in self.spoiled_starts(self.start, self.starts_at_once):
+        for words, spoiled in self.spoiled_starts(self.start, self.rng, self.starts_at_once):
             one, other = self.both(lambda side, s=spoiled: self.begin(side, s))  # type: ignore[misc]
             self.tally[f"spoiled new {one[0]}"] += 1
             self.agree(f"new with {words}", one, other, spoiled=spoiled)
 
     def try_wrong_action(self, position: Json, actions: list[str]) -> None:
         """Both sides refuse the same action for the same reason, and nothing happens."""
-        wrong = self.wrong_action(actions)
+        wrong = self.wrong_action(actions, self.rng)
         one, other = self.both(lambda side: side.act(wrong))
         self.tally[f"wrong action {one[1]}"] += 1
         self.agree(f"refusal of {wrong!r}", one, other)
@@ -347,7 +351,7 @@ class Comparison:
 
     def try_mutations(self, position: Json) -> None:
         """Both sides refuse the same spoiled positions, and go on alike from those that they take."""
-        for words, spoiled in self.mutations(position, self.mutations_at_once):
+        for words, spoiled in self.mutations(position, self.rng, self.mutations_at_once):
             one, other = self.both(lambda side, s=spoiled: side.load(copy.deepcopy(s)))  # type: ignore[misc]
             self.tally[f"spoiled position {one[0]}"] += 1
             self.agree(f"load with {words}", one, other, spoiled=spoiled)

@@ -11,13 +11,14 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
+
+from needs import missing
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -56,13 +57,6 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
 PLAYER = (HERE / "player.js").read_text(encoding="utf-8")
-
-
-def missing(what: str) -> None:
-    """Ends a test that cannot run here: skipped, or failed where nothing may be skipped."""
-    if os.environ.get("ORRERY_REQUIRE") == "all":
-        pytest.fail(f"{what}, and ORRERY_REQUIRE=all asks for it")
-    pytest.skip(what)
 
 
 def need_page() -> None:
@@ -171,6 +165,17 @@ class House:
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.process = None
+
+
+@contextmanager
+def open_house(folder: Path, **how: Any) -> Iterator[House]:
+    """A server while it is needed; ends the test if the page is not built."""
+    need_page()
+    opened = House(folder, **how).open()
+    try:
+        yield opened
+    finally:
+        opened.close()
 
 
 class Visitor:
@@ -327,6 +332,10 @@ class Visitor:
         self.open_tab("log")
         return self.page.locator(".log .entry").count()
 
+    def board(self) -> Locator:
+        """The board of the table."""
+        return self.page.locator(BOARD)
+
     def outcome(self) -> Locator:
         """The note that says how it ended."""
         return self.page.locator("section.over")
@@ -335,3 +344,34 @@ class Visitor:
         """Closes the browser; fails if the page complained about anything."""
         self.context.close()
         assert not self.faults, self.faults
+
+
+Come = Callable[..., Visitor]
+"""How tests call the fixture `visitor`."""
+
+
+def seated_pair(visitor: Come, house: House, game: str) -> tuple[Visitor, Visitor]:
+    """Two people in two browsers, of two languages and sizes, who came to one table by its link."""
+    ann, ben = visitor("Ann", lang="en", size="desk"), visitor("Ben", lang="ja", size="phone")
+    made = ann.make_table(game, "me", "open")
+    link = f"{house.address}/table/{made['id']}?invite={made['invite']}"
+    ann.page.goto(f"/table/{made['id']}")
+    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_have_value(link)
+    ben.page.goto(link)
+    ben.page.get_by_role("button", name=ben.say("lobby.sit")).click()
+    ann.page.get_by_role("button", name=ann.say("lobby.start")).click()
+    for one in (ann, ben):
+        expect(one.page.locator(BOARD)).to_be_visible()
+    return ann, ben
+
+
+def turn(*visitors: Visitor) -> Visitor:
+    """Whose decision it is, once it is somebody's; the first one's when it is over."""
+    for one in visitors:
+        if not one.outcome().is_visible():
+            one.open_tab("actions")
+    while True:
+        for one in visitors:
+            if one.outcome().is_visible() or one.page.locator("[data-action]:enabled").count():
+                return one
+        visitors[0].page.wait_for_timeout(20)

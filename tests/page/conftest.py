@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from page.browser import House, Visitor, need_page, running_browser
+from page.browser import House, Visitor, need_page, open_house, running_browser
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +24,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with an empty database."""
-    need_page()
-    opened = House(tmp_path_factory.mktemp("house")).open()
-    try:
+    with open_house(tmp_path_factory.mktemp("house")) as opened:
         yield opened
-    finally:
-        opened.close()
 
 
 @pytest.fixture

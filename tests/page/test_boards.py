@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.browser import BOARD, GAMES, Visitor, axe
-
-Come = Callable[..., Visitor]
-
-
-def board(one: Visitor) -> Locator:
-    """The board of a table."""
-    return one.page.locator(BOARD)
+from page.browser import GAMES, Come, Visitor, axe
 
 
 def press(what: Locator, size: str) -> None:
@@ -41,20 +32,20 @@ def test_a_card_is_placed_by_choosing_it_a_lit_place_and_confirming(visitor: Com
     words = at_decision(ann, "space_editor", "place")
     before = ann.number()
     ann.close_panel()
-    cards = board(ann).locator("button.card").count()
-    press(board(ann).locator(".hand button").first, size)
+    cards = ann.board().locator("button.card").count()
+    press(ann.board().locator(".hand button").first, size)
     card = words[0].split()[1]
     lit = {word.split()[2] for word in words if word.split()[:2] == ["place", card]}
-    spots = board(ann).locator("button.spot")
+    spots = ann.board().locator("button.spot")
     expect(spots).to_have_count(len(lit))
     assert {spot.get_attribute("data-cell") for spot in spots.all()} == lit
     press(spots.first, size)
-    ghost = board(ann).locator("button.ghost")
+    ghost = ann.board().locator("button.ghost")
     expect(ghost).to_be_visible()
-    expect(board(ann).locator("button.card")).to_have_count(cards)
-    board(ann).locator("button.main").click()
+    expect(ann.board().locator("button.card")).to_have_count(cards)
+    ann.board().locator("button.main").click()
     expect(ghost).to_have_count(0)
-    expect(board(ann).locator("button.card").nth(cards)).to_be_attached()
+    expect(ann.board().locator("button.card").nth(cards)).to_be_attached()
     ann.reach(before + 1)
 
 
@@ -63,16 +54,16 @@ def test_a_card_is_placed_by_the_keyboard(visitor: Come) -> None:
     at_decision(ann, "space_editor", "place")
     before = ann.number()
     keyboard = ann.page.keyboard
-    board(ann).locator(".hand button").first.focus()
+    ann.board().locator(".hand button").first.focus()
     keyboard.press("Enter")
-    spots = board(ann).locator("button.spot")
+    spots = ann.board().locator("button.spot")
     expect(spots.first).to_be_visible()
     expect(ann.page.locator("button.spot:focus")).to_have_count(1)
     keyboard.press("Enter")
-    expect(board(ann).locator("button.ghost")).to_be_focused()
+    expect(ann.board().locator("button.ghost")).to_be_focused()
     keyboard.press("r")
     keyboard.press("Enter")
-    expect(board(ann).locator("button.ghost")).to_have_count(0)
+    expect(ann.board().locator("button.ghost")).to_have_count(0)
     ann.reach(before + 1)
 
 
@@ -82,12 +73,12 @@ def test_a_pawn_is_put_on_a_circle_of_the_chart(visitor: Come, size: str) -> Non
     circle = next(word.split()[1] for word in at_decision(ann, "vediic", "put") if word.startswith("put "))
     before = ann.number()
     ann.close_panel()
-    pawns = board(ann).locator("[data-pawn]").count()
-    press(board(ann).locator(f'[data-ref="circle:{circle}"]'), size)
-    main = board(ann).locator("button.main")
+    pawns = ann.board().locator("[data-pawn]").count()
+    press(ann.board().locator(f'[data-ref="circle:{circle}"]'), size)
+    main = ann.board().locator("button.main")
     if main.is_visible():
         press(main, size)
-    expect(board(ann).locator("[data-pawn]").nth(pawns)).to_be_attached()
+    expect(ann.board().locator("[data-pawn]").nth(pawns)).to_be_attached()
     ann.reach(before + 1)
 
 
@@ -97,9 +88,9 @@ def test_a_crystal_is_placed_by_choosing_a_card_and_what_it_shall_be(visitor: Co
     at_decision(ann, "five_spheres", "crystal")
     before = ann.number()
     ann.close_panel()
-    press(board(ann).locator('[data-thing="hand:0"]'), size)
-    press(board(ann).locator(".menu button").first, size)
-    main = board(ann).locator("button.main")
+    press(ann.board().locator('[data-thing="hand:0"]'), size)
+    press(ann.board().locator(".menu button").first, size)
+    main = ann.board().locator("button.main")
     if main.is_visible():
         press(main, size)
     expect(ann.page.locator(".asked")).not_to_contain_text(ann.say("prompt.sending"))

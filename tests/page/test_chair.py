@@ -6,38 +6,28 @@ something.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from orrery.server.settings import Settings
-from page.browser import BOARD, GAMES, PATIENCE, House, Visitor, need_page, rows
+from page.browser import BOARD, GAMES, PATIENCE, Come, House, Visitor, open_house, rows
 from page.hands import LONGEST_WAIT, Hands, sit_down
 
-Come = Callable[..., Visitor]
 ROOMS = ("wide", "phone")
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server whose bots take as long for a move as they do by default."""
-    need_page()
-    opened = House(tmp_path_factory.mktemp("house"), pace=Settings().pace).open()
-    try:
+    with open_house(tmp_path_factory.mktemp("house"), pace=Settings().pace) as opened:
         yield opened
-    finally:
-        opened.close()
 
 
 def text(one: Visitor, game: str, name: str) -> str:
     """A sentence of a game."""
     return rows(game)[name][one.lang]
-
-
-def board(one: Visitor) -> Locator:
-    """The board of a table."""
-    return one.page.locator(BOARD)
 
 
 def button(one: Visitor, name: str) -> Locator:
@@ -102,17 +92,17 @@ def test_why_not_is_answered_on_the_board_of_space_editor(visitor: Come, size: s
     ann = visitor("Ann", size=size, lang=lang, calm=False)
     hands = sit_down(ann, "space_editor", "level1")
     expect(ann.page.locator(".asked strong")).to_be_visible()
-    while board(ann).locator(".hand button[aria-pressed=false]").count() == 0:
+    while ann.board().locator(".hand button[aria-pressed=false]").count() == 0:
         hands.next()
     at = ann.number()
-    press(ann, board(ann).locator(".hand button").first)
-    expect(board(ann).locator("button.spot").first).to_be_visible()
+    press(ann, ann.board().locator(".hand button").first)
+    expect(ann.board().locator("button.spot").first).to_be_visible()
     # A corner of the window is far from every card.
     box = ann.page.locator(f"{BOARD} .window").bounding_box()
     assert box is not None
     hands.touch(box["x"] + 30, box["y"] + box["height"] - 30)
-    expect(board(ann).locator(".ghost.no")).to_be_visible()
-    press(ann, board(ann).get_by_role("button", name=text(ann, "space_editor", "page.why.ask"), exact=True))
+    expect(ann.board().locator(".ghost.no")).to_be_visible()
+    press(ann, ann.board().get_by_role("button", name=text(ann, "space_editor", "page.why.ask"), exact=True))
     note = ann.page.get_by_role("alert", name=ann.say("refused.title"))
     expect(note).to_be_visible()
     expect(note.locator("[data-clause]")).to_have_attribute("data-clause", re.compile(r"SE-4"))
@@ -123,7 +113,7 @@ def test_why_not_is_answered_on_the_board_of_space_editor(visitor: Come, size: s
 def test_a_hint_goes_with_its_moment_and_the_table_goes_on(visitor: Come, lang: str) -> None:
     ann = visitor("Ann", size="wide", lang=lang, calm=False)
     hands = sit_down(ann, "five_spheres", "level1")
-    end = board(ann).get_by_role("button", name=text(ann, "five_spheres", "page.action.end_casting"), exact=True)
+    end = ann.board().get_by_role("button", name=text(ann, "five_spheres", "page.action.end_casting"), exact=True)
     while not end.is_visible():
         hands.next()
     button(ann, "do.hint").click()
@@ -145,11 +135,11 @@ def test_whoever_moved_on_one_screen_sees_what_it_did_before_passing_it_on(visit
         expect(curtain).to_be_visible()
         seen.append(curtain.get_by_role("heading").inner_text())
         curtain.get_by_role("button").click()
-        before = board(ann).locator("button.card").count()
+        before = ann.board().locator("button.card").count()
         while hands.next() != "pass":
             expect(curtain).to_have_count(0)
         # All of the move is there, at rest and from the mover's side; the focus is where one goes on.
-        expect(board(ann).locator("button.card")).not_to_have_count(before)
+        expect(ann.board().locator("button.card")).not_to_have_count(before)
         expect(ann.page.locator("button.skip")).to_have_count(0)
         expect(done).to_be_focused()
         ann.page.keyboard.press("Enter")
@@ -170,7 +160,7 @@ def test_on_one_screen_bots_are_watched_and_the_end_is_not_covered(visitor: Come
             break
     assert passed > 2
     expect(curtain).to_have_count(0)
-    expect(board(ann)).to_be_visible()
+    expect(ann.board()).to_be_visible()
 
 
 def test_undo_goes_back_to_ones_own_decision_against_bots_and_says_why_when_it_cannot(visitor: Come) -> None:
@@ -179,22 +169,22 @@ def test_undo_goes_back_to_ones_own_decision_against_bots_and_says_why_when_it_c
     undo = button(ann, "do.undo")
     asked = ann.page.locator(".asked strong")
     expect(asked).to_be_visible()
-    while board(ann).locator(".hand button[aria-pressed=false]").count() == 0:
+    while ann.board().locator(".hand button[aria-pressed=false]").count() == 0:
         hands.next()
     if undo.get_attribute("aria-disabled") == "true":
         expect(undo).to_have_accessible_description(ann.say("undo.nothing"))
         undo.click(force=True)
         expect(ann.page.locator(".toast")).to_contain_text(ann.say("undo.nothing"))
-    held = board(ann).locator(".hand .name").all_inner_texts()
-    cards = board(ann).locator("button.card").count()
+    held = ann.board().locator(".hand .name").all_inner_texts()
+    cards = ann.board().locator("button.card").count()
     hands.play(2)
     expect(asked).to_be_visible()
     expect(ann.page.locator("button.skip")).to_have_count(0)
-    expect(board(ann).locator("button.card").nth(cards + 1)).to_be_attached()
+    expect(ann.board().locator("button.card").nth(cards + 1)).to_be_attached()
     expect(undo).to_be_enabled()
     undo.click()
-    expect(board(ann).locator("button.card")).to_have_count(cards)
-    assert board(ann).locator(".hand .name").all_inner_texts() == held
+    expect(ann.board().locator("button.card")).to_have_count(cards)
+    assert ann.board().locator(".hand .name").all_inner_texts() == held
     expect(ann.page.locator(".log .entry").last).to_contain_text("You went back")
 
 
@@ -256,7 +246,7 @@ def lying_turned(one: Visitor) -> Locator | None:
           .filter((sides) => !/rotate\\((0|-?360)deg\\)/.test(sides.style.transform))
           .map((sides) => sides.closest("button").dataset.cell)"""
     )
-    return board(one).locator(f'button.card[data-cell="{found[0]}"]') if found else None
+    return one.board().locator(f'button.card[data-cell="{found[0]}"]') if found else None
 
 
 def test_a_tab_that_nobody_sees_follows_the_match(visitor: Come) -> None:

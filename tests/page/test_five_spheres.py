@@ -5,15 +5,12 @@ the keyboard alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.browser import BOARD, Visitor, rows
-
-Come = Callable[..., Visitor]
+from page.browser import Come, Visitor, rows
 
 FOLLOW = """
 async (words) => {
@@ -69,14 +66,9 @@ def say(one: Visitor, name: str) -> str:
     return rows("five_spheres")[name][one.lang]
 
 
-def board(one: Visitor) -> Locator:
-    """The board of a table."""
-    return one.page.locator(BOARD)
-
-
 def thing(one: Visitor, name: str) -> Locator:
     """A thing of the board by its name."""
-    return board(one).locator(f'[data-thing="{name}"]')
+    return one.board().locator(f'[data-thing="{name}"]')
 
 
 def play_to(one: Visitor, moment: tuple[dict[str, Any], str]) -> None:
@@ -89,7 +81,7 @@ def play_to(one: Visitor, moment: tuple[dict[str, Any], str]) -> None:
     one.take_screen()
     one.open_tab("log")
     one.close_panel()
-    expect(board(one)).to_be_visible()
+    expect(one.board()).to_be_visible()
 
 
 def middle(of: Locator) -> tuple[float, float]:
@@ -106,17 +98,17 @@ def test_four_sets_are_taken_by_touching_them_and_the_match_begins(visitor: Come
     ann = visitor("Ann")
     ann.sit(ann.make_table("five_spheres", "me", "random", options={"assembly": "sets"})["id"])
     for n in range(4):
-        sets = board(ann).locator(".set.can")
+        sets = ann.board().locator(".set.can")
         expect(sets.first).to_be_visible()
         expect(ann.page.locator(".asked")).to_contain_text(f"{n} of 4")
         sets.first.click()
-        expect(board(ann).locator(".faces article")).to_have_count(4)
+        expect(ann.board().locator(".faces article")).to_have_count(4)
         if n % 2:
             sets.first.click()  # touched again it is taken
         else:
-            board(ann).get_by_role("button", name=say(ann, "page.draft.take_set"), exact=True).click()
+            ann.board().get_by_role("button", name=say(ann, "page.draft.take_set"), exact=True).click()
     expect(thing(ann, "hand:0")).to_be_visible()
-    expect(board(ann).locator(".draft")).to_have_count(0)
+    expect(ann.board().locator(".draft")).to_have_count(0)
 
 
 def test_too_many_cards_are_put_back_by_finger(visitor: Come) -> None:
@@ -124,10 +116,10 @@ def test_too_many_cards_are_put_back_by_finger(visitor: Come) -> None:
     options = {"assembly": "random", "random_extra": 2, "pool_copies": 4}
     ann.sit(ann.make_table("five_spheres", "me", "random", options=options)["id"])
     for left in (50, 49):
-        expect(board(ann).locator(".draft [data-nav]")).to_have_count(left)
-        expect(board(ann).get_by_text(say(ann, "page.draft.choose_drop"))).to_be_visible()
+        expect(ann.board().locator(".draft [data-nav]")).to_have_count(left)
+        expect(ann.board().get_by_text(say(ann, "page.draft.choose_drop"))).to_be_visible()
         thing(ann, "draft:1").tap()
-        board(ann).get_by_role("button", name=say(ann, "page.draft.put_back"), exact=True).tap()
+        ann.board().get_by_role("button", name=say(ann, "page.draft.put_back"), exact=True).tap()
     expect(thing(ann, "hand:0")).to_be_visible()
 
 
@@ -135,10 +127,10 @@ def test_a_blind_draft_shows_backs_and_covers_nothing_on_a_phone(visitor: Come) 
     ann = visitor("Ann", size="phone")
     options = {"assembly": "blind_draft", "draft_batch": 2, "pool_copies": 4}
     ann.sit(ann.make_table("five_spheres", "me", "random", options=options)["id"])
-    cards = board(ann).locator(".draft .card")
+    cards = ann.board().locator(".draft .card")
     for n in (1, 2):
         thing(ann, "draft:0").tap()
-        take = board(ann).get_by_role("button", name=say(ann, "page.draft.take"), exact=True)
+        take = ann.board().get_by_role("button", name=say(ann, "page.draft.take"), exact=True)
         expect(take).to_be_visible()
         expect(cards.first).to_be_in_viewport()
         assert ann.page.evaluate(
@@ -146,7 +138,7 @@ def test_a_blind_draft_shows_backs_and_covers_nothing_on_a_phone(visitor: Come) 
         )
         take.tap()
         # What was taken is seen; nothing is read any more that lies elsewhere now.
-        expect(board(ann).locator(".deck li")).to_have_count(n)
+        expect(ann.board().locator(".deck li")).to_have_count(n)
         expect(take).to_have_count(0)
 
 
@@ -162,16 +154,16 @@ def test_a_creature_is_dragged_onto_what_it_attacks(visitor: Come, target: str) 
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 30, y - 30, steps=3)
-    expect(board(ann).locator(".dragged")).to_be_visible()
+    expect(ann.board().locator(".dragged")).to_be_visible()
     # The fortress has made room for what can be attacked there.
-    on = board(ann).locator(".lord.mirrored .tower").first if target == "tower" else thing(ann, target)
+    on = ann.board().locator(".lord.mirrored .tower").first if target == "tower" else thing(ann, target)
     mouse.move(*middle(on), steps=3)
     mouse.up()
-    confirm = board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
+    confirm = ann.board().get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
     expect(confirm).to_be_visible()
     # Who has dropped something there does not want to read it.
     ann.page.wait_for_timeout(700)
-    expect(board(ann).locator(".peek")).to_have_count(0)
+    expect(ann.board().locator(".peek")).to_have_count(0)
     before = ann.number()
     confirm.click()
     ann.reach(before + 1)
@@ -192,7 +184,7 @@ def test_a_creature_is_dragged_by_a_finger(visitor: Come) -> None:
         ann.page.wait_for_timeout(20)
     touch("touchEnd")
     before = ann.number()
-    confirm = board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
+    confirm = ann.board().get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
     expect(confirm).to_be_visible()
     # The browser takes no tap in the moment after a swipe.
     ann.page.wait_for_timeout(400)
@@ -203,11 +195,11 @@ def test_a_creature_is_dragged_by_a_finger(visitor: Come) -> None:
 def test_why_not_is_answered_with_names(visitor: Come) -> None:
     ann = visitor("Ann")
     play_to(ann, RETALIATION)
-    cards = board(ann).locator(".hand .card")
+    cards = ann.board().locator(".hand .card")
     closed = next(card for card in cards.all() if "can" not in str(card.get_attribute("class")).split())
     spell = closed.locator(".title").last.inner_text()
     closed.click()
-    board(ann).locator(".menu .closed").first.click()
+    ann.board().locator(".menu .closed").first.click()
     reason = ann.page.get_by_role("alert", name=ann.say("refused.title")).locator("p").nth(1)
     expect(reason).to_contain_text(spell)
     expect(reason).not_to_have_text(re.compile(r"\b[uhep]\d|retaliate"))
@@ -224,11 +216,11 @@ def test_a_block_is_foretold_as_it_will_end(visitor: Come, size: str, lang: str)
     play_to(ann, BLOCK)
     thing(ann, "uid:17").click()
     told = say(ann, "page.fight.wins").format(a=11, d=9)
-    expect(board(ann).get_by_text(told)).to_be_visible()
+    expect(ann.board().get_by_text(told)).to_be_visible()
     lost = say(ann, "page.fight.loses").split("{d}")[1]
-    expect(board(ann).get_by_text(lost)).to_have_count(0)
+    expect(ann.board().get_by_text(lost)).to_have_count(0)
     before = ann.number()
-    board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True).click()
+    ann.board().get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True).click()
     ann.reach(before + 1)
     expect(thing(ann, "uid:17")).to_have_count(0)
     expect(thing(ann, "uid:15")).to_be_visible()
@@ -240,7 +232,7 @@ def test_an_attack_tells_what_each_block_would_come_to(visitor: Come) -> None:
     play_to(ann, (options, words.rpartition(";")[0]))
     thing(ann, "uid:15").click()
     thing(ann, "fort:1").first.click()
-    bar = board(ann).locator(".bar")
+    bar = ann.board().locator(".bar")
     expect(bar).to_contain_text("If nobody blocks, a tower falls")
     expect(bar).to_contain_text(re.compile(r"can block with .+ \(11 against 9: the attacker would win\)"))
 
@@ -252,13 +244,13 @@ def test_a_card_that_would_be_spent_for_nothing_says_so_and_waits_for_a_confirma
     ann = visitor("Ann", size=size, lang=lang)
     play_to(ann, SPENT)
     thing(ann, "hand:1").click()
-    way = board(ann).locator(".menu .way").first
+    way = ann.board().locator(".menu .way").first
     expect(way).to_contain_text(say(ann, "page.menu.idle"))
     before = ann.number()
     way.click()
-    confirm = board(ann).get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
+    confirm = ann.board().get_by_role("button", name=say(ann, "page.menu.confirm"), exact=True)
     expect(confirm).to_be_visible()
-    expect(board(ann).locator(".bar .warning")).to_have_text(say(ann, "page.menu.idle"))
+    expect(ann.board().locator(".bar .warning")).to_have_text(say(ann, "page.menu.idle"))
     assert ann.number() == before
     confirm.click()
     ann.reach(before + 1)
@@ -283,17 +275,17 @@ def test_a_retaliation_is_chosen_and_paid_otherwise_by_the_keyboard_alone(visito
     ann = visitor("Ann")
     play_to(ann, RETALIATION)
     keys = ann.page.keyboard
-    board(ann).locator('.hand [data-nav][tabindex="0"]').focus()
+    ann.board().locator('.hand [data-nav][tabindex="0"]').focus()
     for _ in range(3):
         keys.press("ArrowRight")
     expect(thing(ann, "hand:3")).to_be_focused()
     keys.press("Enter")
-    expect(board(ann).locator(".menu .way").first).to_be_focused()
+    expect(ann.board().locator(".menu .way").first).to_be_focused()
     before = ann.number()
     keys.press("Enter")
     ann.reach(before + 1)
 
-    otherwise = board(ann).get_by_role("button", name=say(ann, "page.menu.otherwise"), exact=True)
+    otherwise = ann.board().get_by_role("button", name=say(ann, "page.menu.otherwise"), exact=True)
     expect(otherwise).to_be_visible()
     # The hand has the focus; what is asked comes before it.
     for _ in range(6):
@@ -302,7 +294,7 @@ def test_a_retaliation_is_chosen_and_paid_otherwise_by_the_keyboard_alone(visito
         keys.press("Shift+Tab")
     expect(otherwise).to_be_focused()
     keys.press("Enter")
-    ways = board(ann).locator(".payments button")
+    ways = ann.board().locator(".payments button")
     expect(ways).to_have_count(1)
     expect(ways.first).to_be_focused()
     keys.press("Escape")

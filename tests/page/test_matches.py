@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from page.browser import BOARD, GAMES, LANGS, PATIENCE, SIZES, House, Visitor
+from page.browser import BOARD, GAMES, LANGS, PATIENCE, SIZES, Come, House, seated_pair, turn
 
-Come = Callable[..., Visitor]
 WAYS = [("en", "desk"), ("ja", "phone")]
 
 
@@ -84,33 +81,6 @@ def test_who_loses_the_link_is_told_and_misses_nothing_when_it_is_back(visitor: 
     expect(away.page.locator(".link.open")).to_be_visible()
     away.reach(first.number())
     assert away.entries() == first.entries()
-
-
-def seated_pair(visitor: Come, house: House, game: str) -> tuple[Visitor, Visitor]:
-    """Two people in two browsers, of two languages and sizes, who came to one table by its link."""
-    ann, ben = visitor("Ann", lang="en", size="desk"), visitor("Ben", lang="ja", size="phone")
-    made = ann.make_table(game, "me", "open")
-    link = f"{house.address}/table/{made['id']}?invite={made['invite']}"
-    ann.page.goto(f"/table/{made['id']}")
-    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_have_value(link)
-    ben.page.goto(link)
-    ben.page.get_by_role("button", name=ben.say("lobby.sit")).click()
-    ann.page.get_by_role("button", name=ann.say("lobby.start")).click()
-    for one in (ann, ben):
-        expect(one.page.locator(BOARD)).to_be_visible()
-    return ann, ben
-
-
-def turn(*visitors: Visitor) -> Visitor:
-    """Whose decision it is, once it is somebody's; the first one's when it is over."""
-    for one in visitors:
-        if not one.outcome().is_visible():
-            one.open_tab("actions")
-    while True:
-        for one in visitors:
-            if one.outcome().is_visible() or one.page.locator("[data-action]:enabled").count():
-                return one
-        visitors[0].page.wait_for_timeout(20)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from page.browser import BOARD, GAMES, LANGS, NOWHERE, Visitor, axe, game_title, option_name, rows
-
-Come = Callable[..., Visitor]
+from page.browser import BOARD, GAMES, LANGS, NOWHERE, Come, axe, game_title, option_name, rows
 
 PATHS = [
     "/",

@@ -11,16 +11,13 @@ from __future__ import annotations
 
 import base64
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from page.browser import BOARD, GAMES, LANGS, Visitor
-
-Come = Callable[..., Visitor]
+from page.browser import BOARD, GAMES, LANGS, Come, Visitor
 
 SNAPSHOTS = Path(__file__).resolve().parent / "snapshots"
 RENEW = bool(os.environ.get("ORRERY_RENEW"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,9 +13,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import for_people, game_named
-from page.browser import BOARD, GAMES, SHORT, Visitor, game_title
-
-Come = Callable[..., Visitor]
+from page.browser import BOARD, GAMES, SHORT, Come, Visitor, game_title
 
 UNLAWFUL = {"space_editor": "place 181 5,5 r0", "vediic": "pass", "five_spheres": "pass"}
 LIVE = re.compile(r"/api/tables/[^/]+/live")

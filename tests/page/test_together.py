@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.browser import BOARD, House, Visitor
-from page.test_matches import seated_pair, turn
-
-Come = Callable[..., Visitor]
+from page.browser import BOARD, Come, House, Visitor, seated_pair, turn
 
 
 def choose(one: Visitor, name: str) -> None:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.browser import BOARD, Visitor, rows
-
-Come = Callable[..., Visitor]
-
-
-def board(one: Visitor) -> Locator:
-    """The board of a table."""
-    return one.page.locator(BOARD)
+from page.browser import Come, Visitor, rows
 
 
 def circle(one: Visitor, name: str) -> Locator:
     """A circle of the chart."""
-    return board(one).locator(f'[data-ref="circle:{name}"]')
+    return one.board().locator(f'[data-ref="circle:{name}"]')
 
 
 def text(one: Visitor, name: str) -> str:
@@ -62,7 +54,7 @@ def test_a_pawn_is_put_by_the_keyboard_alone(visitor: Come) -> None:
     free = {word.split()[1] for word in at_decision(ann, "put")}
     before = ann.number()
     keyboard = ann.page.keyboard
-    board(ann).locator('svg.chart [tabindex="0"]').focus()
+    ann.board().locator('svg.chart [tabindex="0"]').focus()
     reached = ""
     for key in ("ArrowRight", "ArrowDown", "ArrowRight"):
         keyboard.press(key)
@@ -91,11 +83,11 @@ def test_a_pawn_walks_by_three_taps(visitor: Come, lang: str) -> None:
         }""",
         pawn,
     )
-    board(ann).locator(f'[data-ref="{place}"]').tap()
-    expect(board(ann).locator(".stand.chosen")).to_have_count(1)
+    ann.board().locator(f'[data-ref="{place}"]').tap()
+    expect(ann.board().locator(".stand.chosen")).to_have_count(1)
     expect(circle(ann, goal)).to_have_class(re.compile(r"\bgoal\b"))
     circle(ann, goal).tap()
-    expect(board(ann).locator("path.path")).to_be_attached()
+    expect(ann.board().locator("path.path")).to_be_attached()
     circle(ann, goal).tap()
     ann.reach(before + 1)
 
@@ -107,7 +99,7 @@ def test_why_not_is_answered_without_notation(visitor: Come, lang: str) -> None:
     goals = {word.split()[2] for word in words if word.startswith("move ")}
     far = next(name for name in ("c36", "c00", "c32", "c04", "c18") if name not in goals)
     circle(ann, far).click()
-    board(ann).locator("[data-why]").first.click()
+    ann.board().locator("[data-why]").first.click()
     note = ann.page.locator(".note", has=ann.page.locator("[data-clause]"))
     expect(note).to_be_visible()
     said = note.inner_text()
@@ -122,11 +114,11 @@ def test_another_card_is_paid_than_the_one_chosen_first(visitor: Come) -> None:
     payable = [word.split()[1] for word in at_decision(ann, "pay", 2) if word.startswith("pay ")]
     before = ann.number()
     for color in payable[:2]:
-        board(ann).locator(f'[data-anchor="hand:{color}"]').click()
-    chosen = board(ann).locator('.hand [aria-pressed="true"]')
+        ann.board().locator(f'[data-anchor="hand:{color}"]').click()
+    chosen = ann.board().locator('.hand [aria-pressed="true"]')
     expect(chosen).to_have_count(1)
     expect(chosen).to_have_attribute("data-anchor", f"hand:{payable[1]}")
-    board(ann).locator("button.main").click()
+    ann.board().locator("button.main").click()
     ann.reach(before + 1)
 
 
@@ -150,5 +142,5 @@ def test_what_happens_is_shown_in_motion_and_ends_as_it_is(visitor: Come) -> Non
         goal,
     )
     assert away < 3
-    expect(board(ann).locator("[data-flight]")).to_have_count(0)
-    expect(board(ann).locator("li.done", has_text=text(ann, "page.step.move"))).to_have_count(1)
+    expect(ann.board().locator("[data-flight]")).to_have_count(0)
+    expect(ann.board().locator("li.done", has_text=text(ann, "page.step.move"))).to_have_count(1)

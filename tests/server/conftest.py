@@ -16,14 +16,9 @@ from typing import Any
 
 import pytest
 
+from needs import missing
+
 DATABASES = ["sqlite", "postgresql"]
-
-
-def missing(what: str) -> None:
-    """Ends a test that cannot run here: skipped, or failed where nothing may be skipped."""
-    if os.environ.get("ORRERY_REQUIRE") == "all":
-        pytest.fail(f"{what}, and ORRERY_REQUIRE=all asks for it")
-    pytest.skip(what)
 
 
 def postgres_tools() -> Path | None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from known import known
 from orrery.core.fate import Fate
 from orrery.core.match import Match
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from orrery.server.workers.answers import Asked, told
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_answers_fit_the_shapes_of_the_game(name: str) -> None:
-    game = game_named(name)
-    assert game is not None
+    game = known(name)
     shapes = game.guide().shapes()
     assert shapes is not None and "score" in shapes.answers
     dice = Fate(3)

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from known import known
 from orrery.core.fate import Fate
 from orrery.core.match import Match
-from orrery.games import for_people, game_named
+from orrery.games import for_people
 from orrery.server.workers.answers import Asked, told
 from orrery.server.workers.questions import Foresee, Foreseeing
 from orrery.server.workers.worker import preview
@@ -31,8 +32,7 @@ def asked(match: Match, what: str, seat: int | None, **more: Any) -> Asked:
 
 def played(game: str, options: dict[str, Any], actions: int, seed: int = 3) -> Match:
     """A match some actions after its start, by lot."""
-    rules = game_named(game)
-    assert rules is not None
+    rules = known(game)
     match = Match.new(rules, for_people(game, options), seed)
     fate = Fate(seed)
     while actions > 0 and match.to_act() is not None:

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from known import known
 from orrery.core.match import Match
 from orrery.core.records import to_record
-from orrery.games import game_named
 from server.harness import Player, people, running
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -206,8 +206,7 @@ def test_a_deck_that_breaks_rules_is_told_rule_by_rule(sqlite_database: str) -> 
 
 def record() -> dict[str, Any]:
     """A record of a short match of Vediic."""
-    rules = game_named("vediic")
-    assert rules is not None
+    rules = known("vediic")
     match = Match.new(rules, {"players": 2}, 3)
     for _ in range(4):
         match.act(match.actions()[0])

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from known import known
 from orrery.core.clause import LANGUAGES
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from orrery.server.http.games import GameInfo, games
 from orrery.server.http.library import match_options
 from orrery.server.refusal import RequestRefused
@@ -27,8 +28,7 @@ def test_the_games_are_told_with_titles_seats_and_options(database: str) -> None
     assert [row["game"] for row in told] == game_names()
     assert msgspec.convert(told, list[GameInfo]) == games()
     for row in told:
-        game = game_named(row["game"])
-        assert game is not None
+        game = known(row["game"])
         assert (row["rules"], row["examples"]) == (game.version, game.trials())
         assert set(row["title"]) == set(row["about"]) == set(LANGUAGES) and all(row["about"].values())
         assert row["seats"]["usual"] in row["seats"]["counts"]
@@ -58,8 +58,7 @@ def test_a_wish_may_say_seats_and_the_table_keeps_the_rules_word(database: str) 
 
 
 def test_a_table_of_many_lords_gets_a_pool_that_is_large_enough() -> None:
-    game = game_named("five_spheres")
-    assert game is not None
+    game = known("five_spheres")
     found = match_options(game, {"assembly": "closed_draft"}, [], 6)
     assert (found["lords"], found["pool_copies"]) == (6, 4)
     with pytest.raises(RequestRefused) as refusal:

@@ -10,17 +10,17 @@ from typing import Any
 
 import httpx
 
+from known import known
 from orrery.core.match import Match
 from orrery.core.records import to_record
-from orrery.games import for_people, game_named
+from orrery.games import for_people
 from orrery.server.workers.pool import Pool
 from server.harness import people, running, service, worker_that
 
 
 def record_of(moves: int, game: str = "vediic") -> dict[str, Any]:
     """A record of a match for two that is not over."""
-    rules = game_named(game)
-    assert rules is not None
+    rules = known(game)
     match = Match.new(rules, for_people(game, {"players": 2}), 3)
     for _ in range(moves):
         match.act(match.actions()[0])

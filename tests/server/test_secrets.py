@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 
+from known import known
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
-from orrery.games import for_people, game_named
+from orrery.games import for_people
 from orrery.server.store.schema import TABLES
 from server.harness import Player, Seat, StillWorld, ann_and_ben, open_table, people, play_on, running, seated, service
 
@@ -56,8 +57,7 @@ class Side:
 
 def twins(game: str, options: dict[str, Any], watched: int, seed: int) -> tuple[Any, Any]:
     """Two starts that the watched seat cannot tell apart, as packed positions."""
-    rules = game_named(game)
-    assert rules is not None
+    rules = known(game)
     match = Match.new(rules, for_people(game, options), seed)
     if game == "space_editor":
         # The sampler would mix the seat's own deck as well, which shows at its next draw: exchange others' cards.

@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
+from known import known
 from orrery.core.fate import Fate
 from orrery.core.match import Match
-from orrery.games import game_named
 from orrery.server.workers.pool import SHARE, Pool, ThinkingFault
 from orrery.server.workers.questions import Choose, Chosen
 from server.harness import worker_that
 
 
 def question(game: str = "vediic", options: dict[str, Any] | None = None, moves: int = 6) -> tuple[Any, ...]:
-    rules = game_named(game)
-    assert rules is not None
+    rules = known(game)
     match = Match.new(rules, options or {"players": 3}, 5)
     while moves > 0 or len(match.actions()) < 2:
         match.act(match.actions()[0])
@@ -114,8 +113,7 @@ def test_time_in_the_queue_counts_and_the_log_says_that_bots_are_under_load(
 
 
 def test_a_preview_tells_what_happens_in_every_world_that_the_seat_can_imagine() -> None:
-    rules = game_named("space_editor")
-    assert rules is not None
+    rules = known("space_editor")
     match = Match.new(rules, {"mode": "half"}, 3)
     match.act("basepoint 0,0")
     seat = match.to_act()

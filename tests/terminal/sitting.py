@@ -6,8 +6,8 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+from known import known
 from orrery.core.game import Game
-from orrery.games import game_named
 from orrery.games.space_editor.cards import sets
 from orrery.terminal import play
 from orrery.terminal.opening import Host
@@ -41,8 +41,7 @@ class Paper(io.StringIO):
 
 def space_editor() -> Game:
     """The game."""
-    game = game_named("space_editor")
-    assert game is not None
+    game = known("space_editor")
     return game
 
 

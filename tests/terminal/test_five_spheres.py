@@ -7,16 +7,15 @@ import random
 import re
 from collections.abc import Callable
 from importlib import resources
-from string import Formatter
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
+from known import known
 from orrery.core.clause import LANGUAGES, rulebook
 from orrery.core.data import JsonObject
 from orrery.core.game import Game, Result
-from orrery.games import game_named
 from orrery.games.five_spheres.cards import collections
 from orrery.games.five_spheres.cards import vocabulary as v
 from orrery.games.five_spheres.rules.words import FIRST_WORDS
@@ -28,7 +27,7 @@ from orrery.terminal.sheet import Move, Offer, Scene
 from orrery.terminal.table import Table
 from orrery.terminal.texts import Texts, read_texts
 from terminal.sitting import Paper, lay_table
-from terminal.test_sheets import rows, slots
+from terminal.wording import rows
 
 PACKAGE = "orrery.games.five_spheres"
 SPELL_VERBS = ("draw", "generic", "retaliate", "replace", "reveal")
@@ -76,8 +75,7 @@ LOOKING = [
 
 
 def five_spheres() -> Game:
-    game = game_named("five_spheres")
-    assert game is not None
+    game = known("five_spheres")
     return game
 
 
@@ -366,17 +364,8 @@ def test_a_draft_shows_what_can_be_taken() -> None:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def test_every_text_is_there_in_both_languages_with_the_same_facts() -> None:
-    for name, row in rows(read_texts(PACKAGE)).items():
-        assert set(row) <= {*LANGUAGES, "en_one", "en_you", "ja_you"}, name
-        assert all(row.get(lang, "").strip() for lang in LANGUAGES), name
-        assert slots(row["en"]) == slots(row["ja"]), name
-        assert slots(row.get("en_one", "")) <= slots(row["en"]), name
-        assert not [field for field in Formatter().parse(row["en"]) if field[2]], name
-
-
 def test_every_word_of_the_rules_has_a_text() -> None:
-    known = rows(read_texts(PACKAGE))
+    texts = rows(read_texts(PACKAGE))
     groups = {
         "sphere": v.SPHERES,
         "code": v.SPHERES,
@@ -389,9 +378,9 @@ def test_every_word_of_the_rules_has_a_text() -> None:
         "command": tuple(sheet_of().extras()),
     }
     for group, words in groups.items():
-        assert not [word for word in words if f"{group}.{word}" not in known], group
+        assert not [word for word in words if f"{group}.{word}" not in texts], group
     assert not [
-        verb for verb in (*v.DESTINATIONS, *SPELL_VERBS) if f"event.{verb}" not in known and verb != "retaliate"
+        verb for verb in (*v.DESTINATIONS, *SPELL_VERBS) if f"event.{verb}" not in texts and verb != "retaliate"
     ]
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from known import known
 from orrery.bots.analysis import Hint, hint
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.match import Match
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from orrery.terminal import study
 from orrery.terminal.drawing import width
 from orrery.terminal.screen import Screen
@@ -38,12 +39,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Scene]]:
     monkeypatch.setattr(study, "ask_hints", ask_hints)
     monkeypatch.setattr(study, "SIMULATIONS", 4)
     yield asked
-
-
-def known(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -7,21 +7,15 @@ import io
 import pytest
 from typer.testing import CliRunner
 
+from known import known
 from orrery.bots.puzzles import AVOID, WIN, Puzzle, puzzles_of
 from orrery.cli.app import app
 from orrery.core.game import Game
-from orrery.games import game_named
 from orrery.terminal.drawing import width
 from orrery.terminal.puzzles import list_puzzles, offer_puzzles
 from terminal.sitting import Paper
 
 GAMES = ("space_editor", "vediic", "five_spheres")
-
-
-def the_game(name: str) -> Game:
-    game = game_named(name)
-    assert game is not None
-    return game
 
 
 def sit(game: Game, number: int, lines: list[str], lang: str = "en") -> str:
@@ -33,7 +27,7 @@ def sit(game: Game, number: int, lines: list[str], lang: str = "en") -> str:
 
 
 def one(name: str, kind: str) -> Puzzle:
-    return next(puzzle for puzzle in puzzles_of(the_game(name)) if puzzle.kind == kind)
+    return next(puzzle for puzzle in puzzles_of(known(name)) if puzzle.kind == kind)
 
 
 def wrong_words(puzzle: Puzzle) -> list[str]:
@@ -46,7 +40,7 @@ def test_the_list_names_every_puzzle_and_fits_the_screen(lang: str) -> None:
     assert list_puzzles(None, lang, False, stdout=paper) == 0
     text = paper.getvalue()
     for name in GAMES:
-        for puzzle in puzzles_of(the_game(name)):
+        for puzzle in puzzles_of(known(name)):
             assert puzzle.title[lang] in text.replace("\n              ", " ")
     assert max(width(line) for line in text.splitlines()) < 80
 
@@ -74,7 +68,7 @@ def test_a_wrong_answer_is_refused_and_can_be_mended(name: str) -> None:
 
 
 def test_a_wrong_second_action_is_refused_too() -> None:
-    puzzle = next(puzzle for puzzle in puzzles_of(the_game("vediic")) if puzzle.kind == WIN and len(puzzle.line) > 1)
+    puzzle = next(puzzle for puzzle in puzzles_of(known("vediic")) if puzzle.kind == WIN and len(puzzle.line) > 1)
     match = puzzle.match()
     match.act(puzzle.line[0])
     second = [word for word in match.actions() if word.startswith(("end", "move"))]
@@ -84,7 +78,7 @@ def test_a_wrong_second_action_is_refused_too() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_choice_takes_one_action(name: str) -> None:
-    puzzle = next(puzzle for puzzle in puzzles_of(the_game(name)) if puzzle.kind != WIN)
+    puzzle = next(puzzle for puzzle in puzzles_of(known(name)) if puzzle.kind != WIN)
     text = sit(puzzle.game, puzzle.number, [puzzle.wrong[0], puzzle.right[0], "quit"])
     assert "Try again" in text
     assert "Solved!" in text
@@ -93,7 +87,7 @@ def test_a_choice_takes_one_action(name: str) -> None:
 
 def test_what_merely_avoids_the_trap_is_enough_where_that_is_the_task() -> None:
     for name in GAMES:
-        for puzzle in puzzles_of(the_game(name)):
+        for puzzle in puzzles_of(known(name)):
             fair = [w for w in puzzle.match().actions() if w not in puzzle.right and w not in puzzle.wrong]
             if puzzle.kind == AVOID and fair:
                 text = sit(puzzle.game, puzzle.number, [fair[0], "quit"])
@@ -103,7 +97,7 @@ def test_what_merely_avoids_the_trap_is_enough_where_that_is_the_task() -> None:
 
 
 def test_the_answer_can_be_seen_and_the_next_puzzle_follows() -> None:
-    first, second = puzzles_of(the_game("vediic"))[:2]
+    first, second = puzzles_of(known("vediic"))[:2]
     text = sit(first.game, 1, ["answer", "", "quit"])
     assert first.line[0] in text
     assert first.why["en"][:20] in text
@@ -144,7 +138,7 @@ def test_the_command_line_lists_and_refuses() -> None:
     runner = CliRunner()
     listed = runner.invoke(app, ["puzzle", "vediic", "--no-colour"])
     assert listed.exit_code == 0
-    assert puzzles_of(the_game("vediic"))[0].title["en"] in listed.output
+    assert puzzles_of(known("vediic"))[0].title["en"] in listed.output
     for words, sentence in (
         (["puzzle", "chess"], "there is no game 'chess'"),
         (["puzzle", "vediic", "first"], "'first' is not the number of a puzzle"),

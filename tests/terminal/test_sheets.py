@@ -7,8 +7,9 @@ from string import Formatter
 import pytest
 from rich.text import Text
 
+from known import known
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import JsonObject
+from orrery.games import game_names
 from orrery.games.space_editor.rules import events
 from orrery.terminal.commands import COMMANDS, TOPICS
 from orrery.terminal.games.space_editor.sheet import GameSheet
@@ -16,35 +17,22 @@ from orrery.terminal.sheet import PlainSheet
 from orrery.terminal.table import Table
 from orrery.terminal.texts import Texts, fill, read_texts
 from terminal.sitting import lay_table
+from terminal.wording import rows, slots
 from toys.stones import Stones
 
-PACKAGES = ["orrery.terminal", "orrery.games.space_editor"]
-
-
-def rows(tree: JsonObject, path: str = "") -> dict[str, JsonObject]:
-    """All texts of a file by their dotted names."""
-    found: dict[str, JsonObject] = {}
-    for key, value in tree.items():
-        name = f"{path}.{key}" if path else key
-        if any(isinstance(part, dict) for part in value.values()):
-            found |= rows(value, name)
-        else:
-            found[name] = value
-    return found
-
-
-def slots(template: str) -> set[str]:
-    """The words in braces."""
-    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+PACKAGES = ["orrery.terminal", *(known(name).package for name in game_names())]
+MAY_BE_EMPTY = ("code.none",)
+"""What stands for a card that has no element is left blank."""
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_text_is_there_in_both_languages_with_the_same_facts(package: str) -> None:
     for name, row in rows(read_texts(package)).items():
         assert set(row) <= {*LANGUAGES, "en_one", "en_you", "ja_you"}, name
-        assert all(row.get(lang, "").strip() or name.startswith("code.") for lang in LANGUAGES), name
+        assert all(row.get(lang, "").strip() or name in MAY_BE_EMPTY for lang in LANGUAGES), name
         assert slots(row["en"]) == slots(row["ja"]), name
         assert all(slots(row.get(more, "")) <= slots(row["en"]) for more in ("en_one", "en_you", "ja_you")), name
+        assert not [part for part in Formatter().parse(row["en"]) if part[2]], name
         if not name.startswith(("alias.", "code.")):
             assert any(ord(c) > 0x2E80 for c in row["ja"]) or len(slots(row["ja"])) or row["ja"] == row["en"], name
 

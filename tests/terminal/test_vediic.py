@@ -6,16 +6,15 @@ import io
 import json
 import random
 from collections.abc import Callable
-from string import Formatter
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
+from known import known
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
-from orrery.core.game import Game, Result
-from orrery.games import game_named
+from orrery.core.game import Result
 from orrery.games.vediic import boards
 from orrery.games.vediic.board import Board
 from orrery.games.vediic.cards import COLORS
@@ -30,7 +29,7 @@ from orrery.terminal.sheet import Move, Offer, Scene, Tried
 from orrery.terminal.table import Table
 from orrery.terminal.texts import Texts, read_texts
 from terminal.sitting import Paper, lay_table
-from terminal.test_sheets import rows, slots
+from terminal.wording import rows
 
 PACKAGE = "orrery.games.vediic"
 EVENTS = [
@@ -104,12 +103,6 @@ LOOKING = [
 ]
 
 
-def vediic() -> Game:
-    game = game_named("vediic")
-    assert game is not None
-    return game
-
-
 def wandering(seed: int, looks: float = 0.2, without: tuple[str, ...] = ()) -> Callable[[Table, str], str | None]:
     """A person who plays at random, by numbers or in full words, and looks around in between."""
     dice = random.Random(seed)
@@ -130,14 +123,16 @@ def wandering(seed: int, looks: float = 0.2, without: tuple[str, ...] = ()) -> C
 
 
 def sheet_of(lang: str = "en", columns: int = 80) -> GameSheet:
-    game = vediic()
+    game = known("vediic")
     return GameSheet(game, Texts(lang, game.package), Screen(Paper(), False, columns))
 
 
 def scene_of(seats: int = 3, seat: int | None = 0, decisions: int = 40, **options: Any) -> tuple[Scene, Table]:
     """A scene some decisions after the beginning, all of them at random."""
     dice = random.Random(5)
-    table, _ = lay_table(lambda table, prompt: None, {"players": seats, **options}, ["human"] * seats, game=vediic())
+    table, _ = lay_table(
+        lambda table, prompt: None, {"players": seats, **options}, ["human"] * seats, game=known("vediic")
+    )
     for _ in range(decisions):
         if table.match.to_act() is not None:
             table.match.act(dice.choice(table.match.actions()))
@@ -175,7 +170,7 @@ def test_a_whole_match_can_be_typed_through_a_pipe(seats: int, lang: str) -> Non
         source = io.StringIO("1\n2\n1\n" * 400)
         options = {"players": seats, "max_rounds": 6}
         players = ["human", *["random"] * (seats - 1)]
-        status = play(vediic(), options, players, 5, lang, colour=False, columns=80, stdin=source, stdout=paper)
+        status = play(known("vediic"), options, players, 5, lang, colour=False, columns=80, stdin=source, stdout=paper)
         assert status == 0
         return paper.getvalue()
 
@@ -191,7 +186,7 @@ def test_a_whole_match_can_be_typed_through_a_pipe(seats: int, lang: str) -> Non
 def test_no_line_is_wider_than_80_cells_whatever_is_looked_at(seats: int, lang: str) -> None:
     players = ["human", *["random"] * (seats - 2), "human:Ren"]
     options = {"players": seats, "max_rounds": 8, "green_stack": True, "hands": "open" if seats == 4 else "hidden"}
-    table, paper = lay_table(wandering(seats), options, players, 7, lang, game=vediic())
+    table, paper = lay_table(wandering(seats), options, players, 7, lang, game=known("vediic"))
     table.run()
     assert table.match.to_act() is None
     wide = [line for line in paper.getvalue().splitlines() if cell_len(line) > 80]
@@ -199,7 +194,9 @@ def test_no_line_is_wider_than_80_cells_whatever_is_looked_at(seats: int, lang: 
 
 
 def test_a_narrow_screen_is_kept_to() -> None:
-    table, paper = lay_table(wandering(3, 0.1), {"max_rounds": 3}, ["human", *["random"] * 3], 3, "en", 50, vediic())
+    table, paper = lay_table(
+        wandering(3, 0.1), {"max_rounds": 3}, ["human", *["random"] * 3], 3, "en", 50, known("vediic")
+    )
     table.run()
     drawn = [line for line in paper.getvalue().splitlines() if "c1" in line and "│" in line]
     assert drawn
@@ -216,7 +213,7 @@ def test_every_number_leads_to_an_action() -> None:
         return str(dice.randint(1, len(table.offer.choices)))
 
     options = {"players": 3, "max_rounds": 12, "green_stack": True}
-    table, paper = lay_table(answer, options, ["human", "random", "random"], 4, game=vediic())
+    table, paper = lay_table(answer, options, ["human", "random", "random"], 4, game=known("vediic"))
     table.run()
     text = paper.getvalue()
     assert table.match.to_act() is None
@@ -234,7 +231,7 @@ def test_hidden_hands_are_never_printed() -> None:
             {"max_rounds": 15},
             ["human", *["random"] * 3],
             seed,
-            game=vediic(),
+            game=known("vediic"),
         )
         table.run()
         text = " ".join(paper.getvalue().split())
@@ -262,7 +259,7 @@ def test_the_picture_depends_on_nothing_but_what_the_seat_may_know() -> None:
     for pile, less, more in ((one, give, take), (two, take, give)):
         pile[less] -= 1
         pile[more] += 1
-    changed = vediic().load(position, table.match.state.fate)  # type: ignore[attr-defined]
+    changed = known("vediic").load(position, table.match.state.fate)  # type: ignore[attr-defined]
     again = Scene(0, changed.view(0), scene.seen, scene.actions, scene.result, scene.names)
     assert [line.plain for line in sheet.picture(again)] == own
 
@@ -396,23 +393,14 @@ def test_the_forecast_gives_chances_after_a_leap() -> None:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 
-def test_every_text_is_there_in_both_languages_with_the_same_facts() -> None:
-    for name, row in rows(read_texts(PACKAGE)).items():
-        assert set(row) <= {*LANGUAGES, "en_one", "en_you", "ja_you"}, name
-        assert all(row.get(lang, "").strip() for lang in LANGUAGES), name
-        assert slots(row["en"]) == slots(row["ja"]), name
-        assert slots(row.get("en_one", "")) <= slots(row["en"]), name
-        assert not [field for field in Formatter().parse(row["en"]) if field[2]], name
-
-
 def test_every_event_and_action_has_texts_in_both_languages() -> None:
-    known = rows(read_texts(PACKAGE))
+    texts = rows(read_texts(PACKAGE))
     for name in [*EVENTS, "over_promotion", "over_max_rounds"]:
-        assert f"event.{name}" in known
+        assert f"event.{name}" in texts
     for name in WORDS:
-        assert f"action.{name}" in known
-        assert f"alias.{ALIASES.get(name, name)}" in known
-    assert all(f"command.{name}" in known for name in sheet_of().extras())
+        assert f"action.{name}" in texts
+        assert f"alias.{ALIASES.get(name, name)}" in texts
+    assert all(f"command.{name}" in texts for name in sheet_of().extras())
 
 
 EXAMPLES: list[JsonObject] = [

@@ -91,6 +91,12 @@ def position(*seats: Json, step: str = "battle", cards: Json | None = None, **fi
     return made | fields
 
 
+def waiting(seat: int, uid: int, card: str, event: str | None, *effects: Json, **more: Any) -> Json:
+    """An ability that waits in the queue of a position (FS-19.3)."""
+    what: Json = {"seat": seat, "uid": uid, "card": card, "bearer": None, "subject": None, "event": event}
+    return {**what, "do": list(effects), "hidden": False, **more}
+
+
 def table(*seats: Json, step: str = "battle", cards: Json | None = None, **fields: Any) -> Match:
     """A match that starts from a position."""
     return Match.load(GAME, position(*seats, step=step, cards=cards, **fields))

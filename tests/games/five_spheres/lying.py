@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.five_spheres.arrange import FLAGS
 from games.five_spheres.cards import Json
 from orrery.core.match import Match
@@ -56,3 +58,21 @@ def step(match: Match) -> str:
     """`2 casting`: the active seat and its step."""
     at = match.position()
     return f"{at['active']} {at['step']}"
+
+
+PILES = ("deck", "hand", "trash", "groove", "removed")
+IN_PLAY = ("battlefield", "fortress", "vault", "casting")
+
+
+def in_play(row: Json) -> list[Json]:
+    """All cards of a seat that have a uid, those that are attached too."""
+    found: list[Json] = []
+    for zone in IN_PLAY:
+        for piece in row[zone]:
+            found += [piece, *piece.get("attached", [])]
+    return found
+
+
+def owned(row: Json) -> Counter[str]:
+    """FS-2.2: all cards of a seat, wherever they lie, by their ids."""
+    return Counter([*(id for zone in PILES for id in row[zone]), *(piece["card"] for piece in in_play(row))])

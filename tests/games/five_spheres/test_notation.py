@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.five_spheres.abilities import at, do, draw, passive, when
-from games.five_spheres.arrange import after, battle, cast, invalid, lord, new, not_new, position, table
+from games.five_spheres.arrange import after, battle, cast, invalid, lord, new, not_new, position, table, waiting
 from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
 from games.five_spheres.lying import field, pile, step
 from marks import clause
@@ -216,43 +216,15 @@ def test_what_waits_is_written_head_first() -> None:
     match = battle(lord("1 a, 2 b"), lord("5 s9, 6 s9", "20 na, 21 h spell"), "attack u1 fortress 1", cards=cards)
     subject = {"uid": 1, "seat": 0, "card": "a"}
     assert match.position()["queue"] == [
-        {
-            "seat": 0,
-            "uid": 2,
-            "card": "b",
-            "bearer": None,
-            "subject": subject,
-            "event": "attacks",
-            "do": [draw()],
-            "hidden": False,
-        },
-        {
-            "seat": 1,
-            "uid": 21,
-            "card": "h",
-            "bearer": None,
-            "subject": subject,
-            "event": "attacked",
-            "do": [draw(2)],
-            "hidden": True,
-        },
+        waiting(0, 2, "b", "attacks", draw(), subject=subject),
+        waiting(1, 21, "h", "attacked", draw(2), subject=subject, hidden=True),
     ]
 
 
 @clause("FS-19.3", "FS-19.5")
 def test_a_position_with_waiting_work_is_carried_on() -> None:
-    waiting = {
-        "seat": 0,
-        "uid": 1,
-        "card": "a",
-        "bearer": None,
-        "subject": None,
-        "event": "attacks",
-        "do": [draw(2)],
-        "hidden": False,
-    }
     cards = {"a": creature(when("attacks", draw(2)))}
-    match = table(lord("1 a", hand="na"), lord(), cards=cards, queue=[waiting])
+    match = table(lord("1 a", hand="na"), lord(), cards=cards, queue=[waiting(0, 1, "a", "attacks", draw(2))])
     assert pile(match, 0, "hand") == "na na na"
 
 

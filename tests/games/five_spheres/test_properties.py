@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.five_spheres.cards import Json
+from games.five_spheres.lying import in_play, owned
 from marks import clause
 from orrery.core.fate import Fate
 from orrery.core.game import State
@@ -52,15 +53,6 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def owned(row: Json) -> Counter[str]:
-    """All cards of a seat, in all its zones."""
-    ids = [id for zone in ("deck", "hand", "trash", "groove", "removed") for id in row[zone]]
-    for zone in ("battlefield", "fortress", "vault", "casting"):
-        for piece in row[zone]:
-            ids += [piece["card"], *[under["card"] for under in piece.get("attached", [])]]
-    return Counter(ids)
-
-
 class Watch:
     """The golden rules (FS-2), looked at from outside: by positions and events only."""
 
@@ -90,21 +82,11 @@ class Watch:
         if position["to_act"] is not None and position["to_act"] != position["active"]:
             kinds = ("block", "retaliate", "pay", "target", "lord")
             assert position["pending"]["kind"] in kinds, "a decision in another's turn"
-        uids = [piece["uid"] for piece in in_play(position)]
+        uids = [piece["uid"] for row in position["seats"] for piece in in_play(row)]
         assert len(set(uids)) == len(uids) and max(uids, default=0) < position["next_uid"]
         for row in position["seats"]:
             if row["out"]:
                 assert owned(row) == Counter(row["removed"])
-
-
-def in_play(position: Json) -> list[Json]:
-    """All cards with a uid."""
-    found = []
-    for row in position["seats"]:
-        for zone in ("battlefield", "fortress", "vault", "casting"):
-            for piece in row[zone]:
-                found += [piece, *piece.get("attached", [])]
-    return found
 
 
 def look(state: State) -> Json:
@@ -256,7 +238,7 @@ def test_events_for_a_seat_never_name_what_lies_hidden(options: Json) -> None:
     open_places = ("trash", "casting", "attached")
     while state.to_act() is not None:
         before = state.position()
-        down = {piece["uid"] for piece in in_play(before) if piece.get("facedown")}
+        down = {piece["uid"] for row in before["seats"] for piece in in_play(row) if piece.get("facedown")}
         events = state.act(choose(state, dice))
         searched = any(event.as_json()["event"] == "search" for event in events)
         for event in events:

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.five_spheres.lying import in_play
 from marks import clause
 from orrery.core.clause import NOT_ALLOWED, NOT_NOW, NOT_UNDERSTOOD, Illegal, Over, Refusal, explain, rulebook
 from orrery.core.fate import Fate
@@ -848,12 +849,7 @@ STARTS: list[Json] = [
 
 def uids_of(match: Match) -> list[int]:
     """All cards in play, and a number that none of them has."""
-    found: list[int] = []
-    for row in match.position()["seats"]:
-        for zone in ("battlefield", "fortress", "vault", "casting"):
-            for item in row[zone]:
-                found += [item["uid"], *[below["uid"] for below in item.get("attached", [])]]
-    return [*found, 9999]
+    return [*(piece["uid"] for row in match.position()["seats"] for piece in in_play(row)), 9999]
 
 
 def part(match: Match, letter: str, rng: random.Random) -> str:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from games.five_spheres.arrange import waiting
 from games.five_spheres.cards import Json
 from marks import clause
 from orrery.core.clause import BadPosition
@@ -109,16 +110,7 @@ def test_no_lord_is_destroyed_in_the_assembly() -> None:
 
 @clause("FS-19.3")
 def test_an_ability_that_waits_without_an_event_tells_none() -> None:
-    waiting: Json = {
-        "seat": 0,
-        "uid": 15,
-        "card": "sc2",
-        "bearer": None,
-        "subject": None,
-        "event": None,
-        "hidden": False,
-    }
-    start = position(queue=[waiting | {"do": [{"do": "draw", "whose": "own", "n": 1}]}])
+    start = position(queue=[waiting(0, 15, "sc2", None, {"do": "draw", "whose": "own", "n": 1})])
     target: Json = {"zone": "battlefield", "whose": "any", "upto": True}
     asks = PROGRAM | {"do": [{"do": "engage", "target": target}]}
     match = Match.load(GAME, start | {"programs": [asks]})

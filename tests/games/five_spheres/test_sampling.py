@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from games.chances import chi_square
+from games.five_spheres.arrange import after
+from games.five_spheres.lying import owned
 from marks import clause
 from oracle.five_spheres_naive import NaiveFiveSpheres
 from oracle.random_five_spheres import random_position, random_start
@@ -53,27 +56,6 @@ def worlds(match: Match, seat: int | None, n: int = 30) -> list[Json]:
         world = source.draw(Fate(seed))
         assert canonical(world.view(seat)) == shown
         found.append(world.position())
-    return found
-
-
-def play(match: Match, *words: str) -> None:
-    for word in words:
-        match.act(word)
-
-
-def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
-    """How far counts are from what is expected of them."""
-    assert set(counts) <= set(expected)
-    return sum((counts[key] - mean) ** 2 / mean for key, mean in expected.items())
-
-
-def all_cards(row: Json) -> Counter[str]:
-    """FS-2.2: the cards of a lord, wherever they lie."""
-    found = Counter(row["deck"] + row["hand"] + row["trash"] + row["groove"] + row["removed"])
-    for zone in ("battlefield", "fortress", "vault", "casting"):
-        for piece in row[zone]:
-            found[piece["card"]] += 1
-            found.update(below["card"] for below in piece.get("attached", []))
     return found
 
 
@@ -250,7 +232,7 @@ def returned() -> Match:
             deck="ch3 ch4 et3 sp2",
         ),
     )
-    play(match, "cast h0", "end", "keep")
+    after(match, "cast h0", "end", "keep")
     assert match.position()["seats"][1]["hand"] == ["ch1", "sp1", "na3"]
     assert match.to_act() == 1 and match.position()["step"] == "crystal"
     return match
@@ -261,7 +243,7 @@ def test_a_card_returned_to_a_hand_is_there() -> None:
     match = returned()
     assert all("na3" in world["seats"][1]["hand"] for world in worlds(match, 0))
     assert all("na3" in world["seats"][1]["hand"] for world in worlds(match, None))
-    play(match, "crystal h0")
+    after(match, "crystal h0")
     # A chaos card became a crystal: it was another one.
     assert all("na3" in world["seats"][1]["hand"] for world in worlds(match, 0))
     assert len({tuple(sorted(world["seats"][1]["hand"])) for world in worlds(match, 0)}) > 10
@@ -270,7 +252,7 @@ def test_a_card_returned_to_a_hand_is_there() -> None:
 @clause("FS-20.7")
 def test_a_card_returned_to_a_hand_may_have_become_a_crystal_of_its_sphere() -> None:
     match = returned()
-    play(match, "crystal h2")
+    after(match, "crystal h2")
     crystals: Counter[bool] = Counter()
     for world in worlds(match, 0, 200):
         row = world["seats"][1]
@@ -284,7 +266,7 @@ def test_a_card_returned_to_a_hand_may_have_become_a_crystal_of_its_sphere() -> 
 @clause("FS-20.7")
 def test_the_returned_card_is_forgotten_when_it_is_played() -> None:
     match = returned()
-    play(match, "end", "summon h2")
+    after(match, "end", "summon h2")
     counts = Counter("na3" in world["seats"][1]["hand"] for world in worlds(match, 0, 100))
     assert counts[False] > 70
 
@@ -303,7 +285,7 @@ def recovered(deck: str = "sc1 sc2 sc3 et2") -> Match:
         ),
         lord(hand="ch1", vault=MANA2, fortress=towers(11, "ch2 ch2"), deck="ch3 ch4 et3 sp2"),
     )
-    play(match, "cast h0", "target p0.x0", "target p0.x1")
+    after(match, "cast h0", "target p0.x0", "target p0.x1")
     assert match.position()["seats"][0]["deck"][0] == "na3"
     return match
 
@@ -323,7 +305,7 @@ def test_a_card_recovered_lies_on_top_of_the_deck(seat: int | None) -> None:
 def test_after_a_shuffle_the_recovered_card_lies_anywhere_in_the_deck(seat: int) -> None:
     match = recovered()
     # The Prism Trickster shuffles the deck of its lord when it attacks.
-    play(match, "end", "attack u9 fortress 1")
+    after(match, "end", "attack u9 fortress 1")
     assert {"event": "shuffle", "seat": 0, "zone": "deck"} in match.seen(1)
     places: Counter[int] = Counter()
     for world in worlds(match, seat, 300):
@@ -350,7 +332,7 @@ def test_energies_are_known_by_their_place() -> None:
             vault=MANA2,
         ),
     )
-    play(match, "attack u8 u20", "noretaliate", "attack u9 u21", "noretaliate")
+    after(match, "attack u8 u20", "noretaliate", "attack u9 u21", "noretaliate")
     assert match.position()["seats"][1]["groove"] == ["sp0", "sp0", "sp1", "ch1"]
     for seat in (0, 1, None):
         grooves = [world["seats"][1]["groove"] for world in worlds(match, seat)]
@@ -371,7 +353,7 @@ def test_energies_that_pay_leave_the_others_in_their_places() -> None:
             deck="et0 et1 et2 et3",
         ),
     )
-    play(match, "attack u8 u20", "retaliate h0")
+    after(match, "attack u8 u20", "retaliate h0")
     assert match.to_act() == 0, "the only payment is the oldest spirit card"
     assert match.position()["seats"][1]["groove"] == ["et0", "sp1"]
     for seat in (0, 1):
@@ -385,7 +367,7 @@ def test_an_own_hand_card_that_became_a_tower_is_known_to_its_lord_alone() -> No
         lord(hand="sc4 na3", vault=MANA, fortress=towers(1, "sp1 sp2"), deck="sc1 sc2"),
         lord(hand="ch1", vault=MANA2, fortress=towers(11, "ch2 ch2"), deck="ch3 ch4"),
     )
-    play(match, "summon h0", "target u2")
+    after(match, "summon h0", "target u2")
     row = match.position()["seats"][0]
     assert row["fortress"][1]["card"] == "na3" and row["hand"] == ["sp2"]
     assert {world["seats"][0]["fortress"][1]["card"] for world in worlds(match, 0)} == {"na3"}
@@ -401,7 +383,7 @@ def searching() -> Match:
         lord(hand="et2", vault=MANA, fortress=towers(1, "sc1 sc1"), deck="sc1 sc2 sc3 na1"),
         lord(hand="ch1", vault=MANA2, fortress=towers(11, "ch2 ch2"), deck="ch3 ch4"),
     )
-    play(match, "cast h0")
+    after(match, "cast h0")
     return match
 
 
@@ -414,7 +396,7 @@ def test_a_searched_zone_is_known_to_the_searcher_while_he_searches() -> None:
     for seed in range(10):
         world = sampler(match, 1).draw(Fate(seed))
         assert sorted(map(world.word, world.actions())) == [f"target p0.c{n}" for n in range(4)]
-    play(match, "target p0.c3")
+    after(match, "target p0.c3")
     assert all(world["seats"][0]["hand"] == ["na1"] for world in worlds(match, 0))
     assert len({world["seats"][0]["hand"][0] for world in worlds(match, 1)}) > 5
 
@@ -426,7 +408,7 @@ def test_what_a_deck_was_made_of_is_known_after_a_deck_out() -> None:
         lord(hand="et2 na1 sc2 sc3 sp0 ch0", vault=MANA, fortress=towers(1, "sc1"), deck="sc0"),
         lord(hand="ch1", vault=MANA2, fortress=towers(11, "ch2 ch2"), deck="ch3 ch4"),
     )
-    play(match, "trashhand")
+    after(match, "trashhand")
     row = match.position()["seats"][0]
     assert len(row["hand"]) == 5
     before = Counter(["et2", "na1", "sc2", "sc3", "sp0", "ch0"])
@@ -454,7 +436,7 @@ def test_what_stayed_face_down_in_a_battle_is_not_inverted() -> None:
         lord(hand="ch1", battlefield=[down], fortress=towers(11, "ch2 ch2"), deck="et0 et1", vault=MANA2),
     )
     assert "et1" in {world["seats"][1]["battlefield"][0]["card"] for world in worlds(match, 0)}
-    play(match, "attack u9 u20")
+    after(match, "attack u9 u20")
     assert match.position()["seats"][1]["battlefield"][0]["facedown"]
     assert "et1" not in {world["seats"][1]["battlefield"][0]["card"] for world in worlds(match, 0)}
 
@@ -516,21 +498,21 @@ def test_a_hidden_spell_that_was_not_turned_up_waits_for_something_else(from_han
     match = table("casting", *seats, cards=ambushes(), active=1 if from_hand else 0)
     place = 2
     if from_hand:
-        play(match, "cast h0")
+        after(match, "cast h0")
         while match.to_act() == 1:
-            play(match, "end" if "end" in match.actions() else "keep")
-        play(match, "end")
+            after(match, "end" if "end" in match.actions() else "keep")
+        after(match, "end")
 
     def possible() -> set[str]:
         return {world["seats"][1]["fortress"][place]["card"] for world in worlds(match, 0, 40)}
 
     assert possible() == {"x", "y", "z"}
-    play(match, "summon h0")
+    after(match, "summon h0")
     assert possible() == {"x", "y", "z"}, "it might still wait"
-    play(match, "end")
+    after(match, "end")
     assert possible() == {"x", "z"}
-    play(match, "attack u8 fortress 1")
-    play(match, "destroy u11")
+    after(match, "attack u8 fortress 1")
+    after(match, "destroy u11")
     place = 1
     assert possible() == {"z"}
     assert {world["seats"][1]["fortress"][1]["card"] for world in worlds(match, 1)} == {"z"}
@@ -552,7 +534,7 @@ def test_a_spell_that_waits_for_its_payment_can_be_paid_in_several_ways() -> Non
             deck="et0 et1 et2 et3",
         ),
     )
-    play(match, "attack u8 u20", "retaliate h1")
+    after(match, "attack u8 u20", "retaliate h1")
     assert match.view(0)["pending"]["kind"] == "pay"
     assert match.view(0)["attack"]["spell"] is None
     spells: Counter[str] = Counter()
@@ -573,7 +555,7 @@ def test_a_lord_who_is_asked_for_hand_cards_has_some_that_fit() -> None:
         lord(hand="et4 sc1 na3", vault=MANA, fortress=towers(1, "sc1 sc1"), deck="sc1 sc2"),
         lord(hand="ch1", vault=MANA2, fortress=towers(11, "ch2 ch2"), deck="ch3 ch4"),
     )
-    play(match, "cast h0")
+    after(match, "cast h0")
     # Conjure: an active spell of the hand may be cast.
     assert match.view(1)["pending"]["options"] is None
     active = {"sc1", "sp3", "sc4"}
@@ -600,7 +582,7 @@ def test_cards_named_in_secret_are_cards_that_could_be_named() -> None:
         lord(hand="ch1", vault=MANA2, fortress=towers(11, "ch2 ch2"), deck="ch3 ch4"),
         cards=cards,
     )
-    play(match, "cast h0", "target p0.h2")
+    after(match, "cast h0", "target p0.h2")
     assert match.view(1)["programs"][0]["picked"] == [None]
     for seed in range(40):
         world = sampler(match, 1).draw(Fate(seed)).position()
@@ -687,7 +669,7 @@ def test_own_decks_have_no_card_more_than_three_times() -> None:
     for seat in (0, 1, None):
         for world in worlds(played({}, 50), seat, 15):
             for row in world["seats"]:
-                cards = all_cards(row)
+                cards = owned(row)
                 assert cards.total() == 48
                 assert max(cards.values()) <= 3
 
@@ -695,8 +677,8 @@ def test_own_decks_have_no_card_more_than_three_times() -> None:
 @clause("FS-17.2")
 def test_mirror_decks_are_alike() -> None:
     for world in worlds(played({"assembly": "mirror"}, 50), 0):
-        assert all_cards(world["seats"][0]) == all_cards(world["seats"][1])
-        assert max(all_cards(world["seats"][0]).values()) <= 3
+        assert owned(world["seats"][0]) == owned(world["seats"][1])
+        assert max(owned(world["seats"][0]).values()) <= 3
 
 
 @clause("FS-17.2")
@@ -705,7 +687,7 @@ def test_pre_designed_decks_are_decks_of_the_table() -> None:
     true = match.position()
     for seat in (0, 1, None):
         for world in worlds(match, seat, 10):
-            assert [all_cards(row) for row in world["seats"]] == [all_cards(row) for row in true["seats"]]
+            assert [owned(row) for row in world["seats"]] == [owned(row) for row in true["seats"]]
 
 
 @clause("FS-17.3")
@@ -713,7 +695,7 @@ def test_sets_are_public() -> None:
     match = played({"assembly": "sets", "pool_copies": 6}, 40)
     true = match.position()
     for world in worlds(match, 0):
-        assert [all_cards(row) for row in world["seats"]] == [all_cards(row) for row in true["seats"]]
+        assert [owned(row) for row in world["seats"]] == [owned(row) for row in true["seats"]]
 
 
 @clause("FS-17.3")
@@ -721,7 +703,7 @@ def test_unseen_sets_are_whole_sets() -> None:
     match = Match.load(GAME, played({"assembly": "sets", "pool_copies": 6}, 40).position())
     for world in worlds(match, 0):
         for row in world["seats"]:
-            assert set(all_cards(row).values()) <= {3, 6}
+            assert set(owned(row).values()) <= {3, 6}
 
 
 @clause("FS-17.4", "FS-17.5")
@@ -730,7 +712,7 @@ def test_the_copies_of_a_pool_are_shared_by_all(extra: int) -> None:
     match = played({"assembly": "random", "lords": 3, "pool_copies": 7, "random_extra": extra}, 40)
     for seat in (0, None):
         for world in worlds(match, seat, 15):
-            total = sum((all_cards(row) for row in world["seats"]), Counter[str]())
+            total = sum((owned(row) for row in world["seats"]), Counter[str]())
             assert total.total() == 144
             assert max(total.values()) <= 7
 
@@ -741,7 +723,7 @@ def test_what_was_drafted_in_the_open_is_known() -> None:
     true = match.position()
     for seat in (0, 1, None):
         for world in worlds(match, seat, 10):
-            assert [all_cards(row) for row in world["seats"]] == [all_cards(row) for row in true["seats"]]
+            assert [owned(row) for row in world["seats"]] == [owned(row) for row in true["seats"]]
 
 
 def backs(cards: Counter[str], table_of: Json) -> Counter[str]:
@@ -756,8 +738,8 @@ def test_of_a_blind_draft_the_own_cards_and_the_backs_of_the_others_are_known() 
     match = played({"assembly": "blind_draft", "pool_copies": 6}, 30)
     true = match.position()
     for world in worlds(match, 0, 15):
-        assert all_cards(world["seats"][0]) == all_cards(true["seats"][0])
-        mine, theirs = all_cards(world["seats"][1]), all_cards(true["seats"][1])
+        assert owned(world["seats"][0]) == owned(true["seats"][0])
+        mine, theirs = owned(world["seats"][1]), owned(true["seats"][1])
         assert backs(mine, true["cards"]) == backs(theirs, true["cards"])
         assert mine != theirs
 
@@ -767,10 +749,10 @@ def test_of_a_closed_draft_the_own_cards_are_known() -> None:
     match = played({"assembly": "closed_draft", "draft_batch": 3, "pool_copies": 5}, 30)
     true = match.position()
     found = worlds(match, 1, 15)
-    assert all(all_cards(world["seats"][1]) == all_cards(true["seats"][1]) for world in found)
-    assert len({canonical(dict(sorted(all_cards(world["seats"][0]).items()))) for world in found}) == 15
+    assert all(owned(world["seats"][1]) == owned(true["seats"][1]) for world in found)
+    assert len({canonical(dict(sorted(owned(world["seats"][0]).items()))) for world in found}) == 15
     for world in found:
-        assert max((all_cards(world["seats"][0]) + all_cards(world["seats"][1])).values()) <= 5
+        assert max((owned(world["seats"][0]) + owned(world["seats"][1])).values()) <= 5
 
 
 def test_positions_with_any_decks_have_worlds() -> None:
@@ -826,7 +808,7 @@ def test_hidden_cards_are_drawn_evenly_from_three_copies_of_each() -> None:
         row = source.draw(fate).position()["seats"][1]
         hands[row["hand"][0]] += 1
         energies[row["groove"][0]] += 1
-        assert max(all_cards(row).values()) <= 3
+        assert max(owned(row).values()) <= 3
     # Of the energy's back one a and three b are left. The tower took one of six ether cards; of the eight cards left
     # the hand has any: of a ¾, of b 2¼, of c and d 2½ each on the average.
     assert chi_square(energies, {"a": draws / 4, "b": draws * 3 / 4}) < 11
@@ -845,7 +827,7 @@ def test_of_mixed_cards_every_order_is_alike() -> None:
     )
     # The hand is trashed, its four cards are shuffled and become the deck; a tower is destroyed, with the
     # top card of the deck; the other three cards are drawn.
-    play(match, "trashhand", "target u1")
+    after(match, "trashhand", "target u1")
     row = match.position()["seats"][0]
     assert len(row["hand"]) == 3 and row["groove"][0] == "a"
     top = row["groove"][1]

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from games.ability_words import Recorder, tables, words_of
 from marks import clause
 from orrery.core.cards.lexicon import Lexicon
 from orrery.core.clause import LANGUAGES
@@ -193,25 +194,6 @@ def test_an_unknown_language_is_refused() -> None:
 # --- the words of the data file ---------------------------------------------------------------------------------------
 
 
-def tree(lang: str) -> JsonObject:
-    place = resources.files(PACKAGE).joinpath("data").joinpath("ability_texts.toml")
-    found: JsonObject = parse_toml(place.read_text(encoding="utf-8"), "ability_texts.toml")[lang]
-    return found
-
-
-class Recorder(dict[str, Any]):
-    """A table of the data file that notes which of its words were asked for."""
-
-    def __init__(self, table: JsonObject, path: str, asked: set[str]) -> None:
-        super().__init__({k: Recorder(t, f"{path}{k}.", asked) if isinstance(t, dict) else t for k, t in table.items()})
-        self.path = path
-        self.asked = asked
-
-    def __getitem__(self, key: str) -> Any:
-        self.asked.add(self.path + key)
-        return super().__getitem__(key)
-
-
 def paths(table: JsonObject, path: str = "") -> Iterator[tuple[str, int]]:
     """The words of a table, each with the number of its forms."""
     for key, value in table.items():
@@ -226,13 +208,13 @@ FREE = ("number.words", "article.contract", "article.spoken_as_consonant", "join
 
 
 def test_both_languages_have_the_same_words() -> None:
-    found = [{path: count for path, count in paths(tree(lang)) if path not in FREE} for lang in LANGUAGES]
+    found = [{path: count for path, count in paths(words_of(PACKAGE, lang)) if path not in FREE} for lang in LANGUAGES]
     assert found[0] == found[1]
 
 
 def test_every_word_of_the_data_file_is_used_by_some_text() -> None:
     asked: set[str] = set()
-    words = Lexicon("en", Recorder(tree("en"), "", asked))
+    words = Lexicon("en", Recorder(words_of(PACKAGE, "en"), "", asked))
     for row, source, host in all_rows():
         writer = texts.Writer(words, NAMES["en"], source, host)
         if source == "instant":
@@ -248,7 +230,7 @@ def test_every_word_of_the_data_file_is_used_by_some_text() -> None:
     for _ in range(100):
         deep = {"all": [deep, {"turn": "own"}]}
     writer.condition(deep)
-    assert {path for path, _ in paths(tree("en"))} - asked == set()
+    assert {path for path, _ in paths(words_of(PACKAGE, "en"))} - asked == set()
 
 
 # --- all words --------------------------------------------------------------------------------------------------------
@@ -546,14 +528,6 @@ def test_all_words_of_the_vocabulary_are_tried() -> None:
 
 
 # --- no two meanings read alike ---------------------------------------------------------------------------------------
-
-
-def tables(value: Any) -> Iterator[JsonObject]:
-    """All tables inside an ability."""
-    if isinstance(value, dict):
-        yield value
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
-        yield from tables(part)
 
 
 def rule_form(row: JsonObject, source: str, host: str) -> str:

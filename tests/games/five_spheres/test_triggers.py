@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
-from games.five_spheres.arrange import after, battle, cast, lord, table
+from games.five_spheres.arrange import after, battle, cast, lord, table, waiting
 from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
 from games.five_spheres.lying import field, options, pile, show, step
 from games.five_spheres.told import events, last, moves, named, names, triggers
@@ -219,18 +219,9 @@ def test_a_target_does_not_begin_a_new_chain() -> None:
 @clause("FS-13.6", "FS-19.1")
 @pytest.mark.parametrize(("chain", "cut"), [(29, False), (30, True)])
 def test_an_ability_that_waits_is_carried_out_up_to_the_30th(chain: int, cut: bool) -> None:
-    waiting = {
-        "seat": 0,
-        "uid": 1,
-        "card": "a",
-        "bearer": None,
-        "subject": None,
-        "event": "attacks",
-        "do": [draw()],
-        "hidden": False,
-    }
     cards = {"a": creature(when("attacks", draw()))}
-    match = table(lord("1 a", hand="na"), lord(), cards=cards, chain=chain, queue=[waiting])
+    queue = [waiting(0, 1, "a", "attacks", draw())]
+    match = table(lord("1 a", hand="na"), lord(), cards=cards, chain=chain, queue=queue)
     assert pile(match, 0, "hand") == ("na" if cut else "na na")
 
 

@@ -9,21 +9,9 @@ import pytest
 from games.five_spheres.abilities import at, do, draw, passive, ref, stronger, when
 from games.five_spheres.arrange import after, battle, cast, check_refused, lord, table
 from games.five_spheres.cards import Json, active, attached, card, creature, hidden, instant, spell
-from games.five_spheres.lying import field, options, pile, show, step, strengths
+from games.five_spheres.lying import field, options, owned, pile, show, step, strengths
 from games.five_spheres.told import last, listed, moves, named, triggers
 from marks import clause
-from orrery.core.match import Match
-
-
-def owned(match: Match, seat: int) -> Counter[str]:
-    """All cards of a seat, counted by their ids."""
-    row = match.position()["seats"][seat]
-    ids = [id for zone in ("deck", "hand", "trash", "groove", "removed") for id in row[zone]]
-    for zone in ("battlefield", "fortress", "vault", "casting"):
-        for piece in row[zone]:
-            ids += [piece["card"], *[under["card"] for under in piece.get("attached", [])]]
-    return Counter(ids)
-
 
 # --- FS-2 -------------------------------------------------------------------------------------------------------------
 
@@ -35,8 +23,8 @@ def test_an_effect_moves_a_card_of_another_lord_to_his_own_zones(verb: str) -> N
     cards = {"bark": spell(attached("creature"))}
     match = cast(do(verb, at("battlefield", "opponent")), others=others, cards=cards)
     assert field(match, 1) == ""
-    assert owned(match, 1) == Counter(["s5", "bark", "et", "ch", *["na"] * 9])
-    assert owned(match, 0) == Counter(["x", "sc", *["na"] * 10])
+    assert owned(match.position()["seats"][1]) == Counter(["s5", "bark", "et", "ch", *["na"] * 9])
+    assert owned(match.position()["seats"][0]) == Counter(["x", "sc", *["na"] * 10])
 
 
 @clause("FS-2.1", "FS-6.7")

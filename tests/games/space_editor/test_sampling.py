@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from games.chances import chi_square
 from games.space_editor.abilities import do, protect, when, worth
 from games.space_editor.arrange import play, position, stir, table
 from games.space_editor.cards import Json, basepoint, gifted, planet, star
@@ -36,12 +37,6 @@ def random_new(name: str, **options: Any) -> tuple[Match, random.Random]:
     rng = random.Random(name)
     start = random_start(rng)
     return Match.new(GAME, start["options"] | options, start["seed"], start.get("fate")), rng
-
-
-def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
-    """How far counts are from what is expected of them."""
-    assert set(counts) <= set(expected)
-    return sum((counts[key] - mean) ** 2 / mean for key, mean in expected.items())
 
 
 # --- a sample is a world that the seat cannot tell from the true one --------------------------------------------------

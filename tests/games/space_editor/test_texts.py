@@ -9,12 +9,12 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games.ability_words import Recorder, tables, words_of
 from marks import clause
 from oracle.random_space_editor import random_ability
 from orrery.core.clause import LANGUAGES, rulebook
@@ -130,25 +130,6 @@ def test_an_unknown_language_is_refused() -> None:
 # --- the words of the data file ---------------------------------------------------------------------------------------
 
 
-def tree(lang: str) -> JsonObject:
-    place = resources.files(PACKAGE).joinpath("data").joinpath("ability_texts.toml")
-    found: JsonObject = parse_toml(place.read_text(encoding="utf-8"), "ability_texts.toml")[lang]
-    return found
-
-
-class Recorder(dict[str, Any]):
-    """A table of the data file that notes which of its words were asked for."""
-
-    def __init__(self, table: JsonObject, path: str, asked: set[str]) -> None:
-        super().__init__({k: Recorder(v, f"{path}{k}.", asked) if isinstance(v, dict) else v for k, v in table.items()})
-        self.path = path
-        self.asked = asked
-
-    def __getitem__(self, key: str) -> Any:
-        self.asked.add(self.path + key)
-        return super().__getitem__(key)
-
-
 def paths(table: JsonObject, path: str = "") -> Iterator[str]:
     for key, value in table.items():
         if isinstance(value, dict):
@@ -158,7 +139,7 @@ def paths(table: JsonObject, path: str = "") -> Iterator[str]:
 
 
 def test_both_languages_have_the_same_words() -> None:
-    assert set(paths(tree("en"))) == set(paths(tree("ja")))
+    assert set(paths(words_of(PACKAGE, "en"))) == set(paths(words_of(PACKAGE, "ja")))
 
 
 NEVER: list[JsonObject] = [
@@ -172,7 +153,7 @@ NEVER: list[JsonObject] = [
 def test_every_word_of_the_data_file_is_used_by_some_text() -> None:
     rng = random.Random(5)
     asked: set[str] = set()
-    words = Lexicon("en", Recorder(tree("en"), "", asked))
+    words = Lexicon("en", Recorder(words_of(PACKAGE, "en"), "", asked))
     rows = [row for row, _, _ in GOLDEN] + NEVER + [random_ability(rng) for _ in range(6000)]
     for row in rows:
         AbilityWriter(words, card(row)).write(row)
@@ -327,14 +308,6 @@ ADDED = (
     *("kind", "element", "level", "binary", "placer", "by", "cause", "may", "pick", "to", "turns"),
     *("face", "min", "max", "who", "decider"),
 )
-
-
-def tables(value: Any) -> Iterator[JsonObject]:
-    """All tables inside an ability."""
-    if isinstance(value, dict):
-        yield value
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
-        yield from tables(part)
 
 
 def neighbours(row: JsonObject) -> Iterator[JsonObject]:
