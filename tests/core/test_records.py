@@ -117,8 +117,8 @@ def test_there_is_a_corpus() -> None:
 
 def test_a_record_of_an_earlier_version_of_the_rules_replays_by_that_version() -> None:
     record = json.loads((CORPUS / "five_spheres-rules-1.json").read_text(encoding="utf-8"))
-    game = game_named("five_spheres")
-    assert game is not None and record["rules"] == 1 < game.version
+    game = known("five_spheres")
+    assert record["rules"] == 1 < game.version
     match = from_record(game, record)
     assert match.game.version == 1 and match.hash() == record["hash"]
     assert to_record(match, record["players"]) == record
@@ -129,8 +129,7 @@ def test_a_record_of_an_earlier_version_of_the_rules_replays_by_that_version() -
 
 
 def test_a_record_keeps_what_everybody_saw_of_the_setup() -> None:
-    game = game_named("five_spheres")
-    assert game is not None
+    game = known("five_spheres")
     match = Match.new(game, {}, 3)
     match.act(match.actions()[0])
     record = json.loads(json.dumps(to_record(match)))

@@ -625,7 +625,7 @@ def test_what_a_lord_showed_in_the_cut_is_among_his_cards(options: Json) -> None
     assert {seat for seat, _ in cuts} == set(range(match.state.seats()))
     for eye in (0, None):
         for world in worlds(match, eye, 8):
-            assert all(all_cards(world["seats"][seat])[card] for seat, card in cuts)
+            assert all(owned(world["seats"][seat])[card] for seat, card in cuts)
 
 
 @clause("FS-4.2")
@@ -634,7 +634,7 @@ def test_a_cut_may_tell_which_ready_made_deck_it_is() -> None:
     card = next(event["card"] for event in match.opening if event["seat"] == 1)
     able = [number for number in range(1, 6) if card in standard().ids_of_deck(number)]
     for world in worlds(match, 0, 8):
-        held = set(all_cards(world["seats"][1]))
+        held = set(owned(world["seats"][1]))
         assert any(held <= set(standard().ids_of_deck(number)) for number in able)
 
 
@@ -655,13 +655,13 @@ def test_a_hidden_spell_of_a_lord_outside_may_be_any() -> None:
         row["in"] = seat < 2
     position = {"game": "five_spheres", "version": 1, "options": {"lords": 4, "mode": "tag_team"}, "cards": table}
     match = Match.load(GAME, position | {"active": 1, "seats": rows})
-    play(match, "attack u11 fortress 0", "noretaliate", "keep")
+    after(match, "attack u11 fortress 0", "noretaliate", "keep")
     spells = {world["seats"][2]["fortress"][1]["card"] for world in worlds(match, 0, 40)}
     assert spells == {"trap", "other"}
     # A spell of the lord who was attacked has told by its silence that it is another.
     rows[0]["fortress"].append({**spell, "uid": 60, "card": "other"})
     match = Match.load(GAME, position | {"active": 1, "seats": rows})
-    play(match, "attack u11 fortress 0", "destroy u1", "noretaliate", "keep")
+    after(match, "attack u11 fortress 0", "destroy u1", "noretaliate", "keep")
     assert {world["seats"][0]["fortress"][0]["card"] for world in worlds(match, 1, 20)} == {"other"}
 
 
