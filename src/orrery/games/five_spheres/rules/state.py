@@ -206,9 +206,13 @@ class Lord:
         "seat", "spent", "team", "trash", "vault",
     )  # fmt: skip
 
-    def __init__(self, seat: int, team: int) -> None:
+    def __init__(self, seat: int, team: int, source: Lord | None = None) -> None:
+        """A lord without a card, or with a source an independent copy of that."""
         self.seat = seat
         self.team = team
+        if source is not None:
+            self._copy(source)
+            return
         self.out: bool = False
         self.inside: bool = True
         """FS-21.4: in tag team he is the one of his team who fights."""
@@ -227,24 +231,25 @@ class Lord:
         self.casting: list[Piece] = []
         self.removed: list[Card] = []
 
+    def _copy(self, source: Lord) -> None:
+        self.out = source.out
+        self.inside = source.inside
+        self.spent = source.spent
+        self.placed = source.placed
+        self.played = source.played
+        self.deck = source.deck[:]
+        self.hand = source.hand[:]
+        self.trash = source.trash[:]
+        self.groove = source.groove[:]
+        self.battlefield = [piece.copy() for piece in source.battlefield]
+        self.fortress = source.fortress[:]
+        self.vault = source.vault[:]
+        self.casting = source.casting[:]
+        self.removed = source.removed[:]
+
     def copy(self) -> Lord:
         """An independent copy."""
-        other = Lord(self.seat, self.team)
-        other.out = self.out
-        other.inside = self.inside
-        other.spent = self.spent
-        other.placed = self.placed
-        other.played = self.played
-        other.deck = self.deck[:]
-        other.hand = self.hand[:]
-        other.trash = self.trash[:]
-        other.groove = self.groove[:]
-        other.battlefield = [piece.copy() for piece in self.battlefield]
-        other.fortress = self.fortress[:]
-        other.vault = self.vault[:]
-        other.casting = self.casting[:]
-        other.removed = self.removed[:]
-        return other
+        return Lord(self.seat, self.team, self)
 
     def pile(self, zone: int) -> list[Card]:
         """The cards of hand, deck, trash or groove."""

@@ -88,8 +88,11 @@ class Party:
     def suffices(self, counts: list[int]) -> bool:
         """May a deck with so many of each card be his, as far as cards and backs are known?"""
         have = [0] * len(self.demand)
+        for id in self.cut:
+            if not counts[self.lore.table.ids.index(id)]:
+                return False
         for i, card in enumerate(self.lore.cards):
-            if counts[i] < self.at_least(card.id):
+            if counts[i] < self.known.get(card.id, 0):
                 return False
             have[self.lore.backs[card.back]] += counts[i]
         return all(have[back] >= self.demand[back] for back in range(len(have)))
@@ -225,10 +228,17 @@ class Cut:
     def lay(self, stock: list[list[Card]], cards: list[Card | None], backs: list[str], needs: list[int],
             lore: Lore, dice: Dice) -> None:  # fmt: skip
         """Puts the card into one of its places that is still empty and may have it; each is as likely as any other."""
-        places = [no for no in self.places if cards[no] is None and suits(self.card, backs[no], needs[no])]
+        places = self.places
         if not places:
             return
-        cards[places[dice.below(len(places))]] = self.card
+        no = places[dice.below(len(places))]
+        # Mostly the first that comes up will do.
+        if cards[no] is not None or not suits(self.card, backs[no], needs[no]):
+            places = [no for no in places if cards[no] is None and suits(self.card, backs[no], needs[no])]
+            if not places:
+                return
+            no = places[dice.below(len(places))]
+        cards[no] = self.card
         pile = stock[lore.backs[self.card.back]]
         if self.card in pile:
             pile.remove(self.card)

@@ -303,7 +303,8 @@ class Places:
             party = self.parties[number]
             if len(self.parties) > 1:
                 party.cut.add(card.id)
-            if not any(self.seats[no] == seat and known is card for no, known in enumerate(self.cards)):
+            known = [no for no, other in enumerate(self.cards) if other is card and self.seats[no] == seat]
+            if not known:
                 places = [no for no in party.leaves if self.seats[no] == seat]
                 self.cuts.append(Cut(card, number, places))
 

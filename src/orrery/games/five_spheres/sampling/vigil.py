@@ -71,7 +71,9 @@ class Vigil:
 
     def _look_back(self, view: JsonObject, seen: list[JsonObject]) -> None:
         """Who is outside now, taken back event by event."""
-        self.outside = {seat for seat, row in enumerate(view["seats"]) if not row.get("in", True)}
+        if "in" not in view["seats"][0]:
+            return
+        self.outside = {seat for seat, row in enumerate(view["seats"]) if not row["in"]}
         for event in reversed(seen):
             if event["event"] == "tag":
                 self.outside.add(event["partner"])
