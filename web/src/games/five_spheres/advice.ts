@@ -4,7 +4,7 @@ import type { Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
 import { decisionOf } from "./decisions";
 import { upper } from "./log";
-import { viewOf } from "./reading";
+import { isCitadel, isOutside, isTag, partnerOf, viewOf } from "./reading";
 import { wordsOf } from "./words";
 
 /** The first turns, in which each step says what it is for. */
@@ -27,7 +27,7 @@ export function doubtOf(scene: Scene, thing: Thing): Sentence {
   const words = wordsOf(scene);
   const [sort, rest = ""] = thing.split(":");
   const n = Number(rest);
-  const what = sort === "uid" ? words.owned(n) : sort === "fort" ? words.say("page.board.fortress", { whose: words.whose(n) }) : words.whom(n);
+  const what = sort === "uid" ? words.owned(n) : sort === "fort" ? (isCitadel(words.view) ? words.citadel(n) : words.say("page.board.fortress", { whose: words.whose(n) })) : words.whom(n);
   return upper(words.say("page.why.cannot", { what }));
 }
 
@@ -36,4 +36,16 @@ export function coachOf(scene: Scene): string | null {
   const view = viewOf(scene);
   const key = `page.coach.${decisionOf(view)}${scene.actions.length === 1 ? "_nothing" : ""}`;
   return scene.actions.length && view.turn <= FIRST && scene.texts.has(key) ? scene.texts.raw(key) : null;
+}
+
+/** What somebody is told who has nothing to decide now but belongs to a team that plays on; null where nothing is to be said. */
+export function asideOf(scene: Scene): Sentence | null {
+  const view = viewOf(scene);
+  const { seat } = scene;
+  const partner = seat === null ? null : partnerOf(view, seat);
+  if (seat === null || partner === null || scene.actions.length || scene.over || view.step === "over") return null;
+  const say = (name: string): Sentence => wordsOf(scene).say(`page.team.${name}`, { partner: wordsOf(scene).whom(partner) });
+  if (isOutside(view, seat)) return say("you_outside");
+  if (isTag(view) && view.seats[seat]?.out && !view.seats[partner]?.out) return say("you_fell");
+  return isCitadel(view) && view.active === partner && view.attack === null && view.turn <= FIRST ? say("partner_plays") : null;
 }

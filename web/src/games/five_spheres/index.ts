@@ -7,7 +7,7 @@ import { ask, sayAction } from "./decisions";
 import { tell } from "./log";
 import Picture from "./Picture.svelte";
 import { sayRefusal } from "./refusals";
-import { manaOf, size, towersOf, viewOf } from "./reading";
+import { hasTeams, isOutside, isTag, manaOf, size, teamSign, towersOf, viewOf } from "./reading";
 
 const game: GameModule = {
   Board,
@@ -23,7 +23,10 @@ const game: GameModule = {
     const lord = view.seats[seat];
     if (lord === undefined) return [];
     if (lord.out) return [{ text: scene.texts.raw("lord.out"), tone: "tone-bad" }];
-    return view.options.mode === "team_play" ? scene.texts.say("lord.team", { n: lord.team + 1 }) : [];
+    if (!hasTeams(view)) return [];
+    const team = scene.texts.line("page.team.in_team", { sign: teamSign(lord.team) });
+    if (!isTag(view) || view.step === "assembly") return [{ text: team }];
+    return [{ text: `${team} · ${scene.texts.raw(`page.team.${isOutside(view, seat) ? "outside" : "fights"}`)}` }];
   },
   seatFacts(scene, seat) {
     const view = viewOf(scene);

@@ -2,7 +2,7 @@
 import type { Part, Scene, Sentence } from "../contract";
 import type { Fact } from "../../lib/texts";
 import { nameOf, programHalf, programLine } from "./book";
-import { isBack, spheresOf, SPHERES, viewOf, type Half, type Program } from "./reading";
+import { gateOf, holders, isBack, isCitadel, partnerOf, spheresOf, SPHERES, viewOf, type Half, type Program } from "./reading";
 import type { Below, CreatureRow, FortressRow, SeenEvent, Sphere, SpheresView, Zone } from "./view";
 
 /** Which half of a card counts where it lies; elsewhere it is called by both. */
@@ -142,6 +142,23 @@ export class Words {
     return this.isYou(seat) ? this.say("who.your") : this.say("who.of", { who: this.who(seat) });
   }
 
+  /** The partner of a lord, within a sentence. */
+  partner(seat: number): Sentence {
+    const partner = partnerOf(this.view, seat);
+    return partner === null ? [] : this.whom(partner);
+  }
+
+  /** FS-21.11: those who hold a fortress together, as they stand within a sentence. */
+  team(seat: number): Sentence {
+    return this.scene.texts.join(holders(this.view, seat).map((one) => this.whom(one)));
+  }
+
+  /** The citadel in which a lord stands; it points at it. */
+  citadel(seat: number): Sentence {
+    const said = holders(this.view, seat).some((one) => this.isYou(one)) ? this.say("page.citadel.your") : this.say("page.citadel.of", { team: this.team(seat) });
+    return said.map((part) => (part.ref === undefined ? { ...part, ref: `fort:${gateOf(this.view, seat)}` } : part));
+  }
+
   // --- cards in play ---------------------------------------------------------------------------------------------------
 
   /** A card in play by its name, perhaps with its owner; it points at the card. */
@@ -216,9 +233,11 @@ export class Words {
     if (attack !== null) {
       const card = this.strong(attack.attacker);
       const line =
-        attack.target === null
-          ? this.say("waiting.attack_fortress", { card, whom: this.whom(attack.defender) })
-          : this.say("waiting.attack_creature", { card, target: this.owned(attack.target) });
+        attack.target !== null
+          ? this.say("waiting.attack_creature", { card, target: this.owned(attack.target) })
+          : isCitadel(this.view)
+            ? this.say("page.citadel.under_attack", { card, citadel: this.citadel(attack.defender) })
+            : this.say("waiting.attack_fortress", { card, whom: this.whom(attack.defender) });
       if (attack.blocker !== null) line.push(...this.say("waiting.blocked", { blocker: this.strong(attack.blocker) }));
       lines.push(line);
     }
