@@ -7,7 +7,8 @@ import { ask, sayAction } from "./decisions";
 import { tell } from "./log";
 import Picture from "./Picture.svelte";
 import { sayRefusal } from "./refusals";
-import { hasTeams, isOutside, isTag, manaOf, size, teamSign, towersOf, viewOf } from "./reading";
+import { manaOf, size, towersOf, viewOf } from "./reading";
+import { seatLabel } from "./words";
 
 const game: GameModule = {
   Board,
@@ -18,16 +19,7 @@ const game: GameModule = {
   sayRefusal,
   refsOf,
   sayAction: (scene, word) => sayAction(scene, word),
-  seatLabel(scene, seat) {
-    const view = viewOf(scene);
-    const lord = view.seats[seat];
-    if (lord === undefined) return [];
-    if (lord.out) return [{ text: scene.texts.raw("lord.out"), tone: "tone-bad" }];
-    if (!hasTeams(view)) return [];
-    const team = scene.texts.line("page.team.in_team", { sign: teamSign(lord.team) });
-    if (!isTag(view) || view.step === "assembly") return [{ text: team }];
-    return [{ text: `${team} · ${scene.texts.raw(`page.team.${isOutside(view, seat) ? "outside" : "fights"}`)}` }];
-  },
+  seatLabel,
   seatFacts(scene, seat) {
     const view = viewOf(scene);
     const lord = view.seats[seat];

@@ -2,7 +2,7 @@
 import type { Part, Scene, Sentence } from "../contract";
 import type { Fact } from "../../lib/texts";
 import { nameOf, programHalf, programLine } from "./book";
-import { gateOf, holders, isBack, isCitadel, partnerOf, spheresOf, SPHERES, viewOf, type Half, type Program } from "./reading";
+import { gateOf, hasTeams, holders, isBack, isCitadel, isOutside, isTag, partnerOf, spheresOf, SPHERES, teamSign, viewOf, type Half, type Program } from "./reading";
 import type { Below, CreatureRow, FortressRow, SeenEvent, Sphere, SpheresView, Zone } from "./view";
 
 /** Which half of a card counts where it lies; elsewhere it is called by both. */
@@ -270,6 +270,17 @@ export function wordsOf(scene: Scene): Words {
   let words = spoken.get(scene);
   if (words === undefined) spoken.set(scene, (words = new Words(scene)));
   return words;
+}
+
+/** What a lord is called beside the name: the team, in tag team whether he fights, and that he is destroyed. */
+export function seatLabel(scene: Scene, seat: number): Sentence {
+  const view = viewOf(scene);
+  const lord = view.seats[seat];
+  if (lord === undefined) return [];
+  const said: Sentence = hasTeams(view) ? scene.texts.say("page.team.in_team", { sign: teamSign(lord.team) }) : [];
+  if (lord.out) return [...said, { text: said.length ? " · " : "" }, { text: scene.texts.raw("lord.out"), tone: "tone-bad" }];
+  if (!isTag(view) || view.step === "assembly") return said;
+  return [...said, { text: ` · ${scene.texts.raw(`page.team.${isOutside(view, seat) ? "outside" : "fights"}`)}` }];
 }
 
 export const PILES = { h: "hand", x: "trash", e: "groove", c: "deck" } as const;
