@@ -38,13 +38,24 @@ export function coachOf(scene: Scene): string | null {
   return scene.actions.length && view.turn <= FIRST && scene.texts.has(key) ? scene.texts.raw(key) : null;
 }
 
-/** What somebody is told who has nothing to decide now but belongs to a team that plays on; null where nothing is to be said. */
-export function asideOf(scene: Scene): Sentence | null {
+/** What stands beside the buttons while nothing is chosen: what a team has to know, else what the step is for; null where nothing is to be said. */
+export function adviceOf(scene: Scene): Sentence | null {
+  const coach = coachOf(scene);
+  return teamAdvice(scene) ?? (coach === null ? null : [{ text: coach }]);
+}
+
+function teamAdvice(scene: Scene): Sentence | null {
   const view = viewOf(scene);
   const { seat } = scene;
   const partner = seat === null ? null : partnerOf(view, seat);
-  if (seat === null || partner === null || scene.actions.length || scene.over || view.step === "over") return null;
-  const say = (name: string): Sentence => wordsOf(scene).say(`page.team.${name}`, { partner: wordsOf(scene).whom(partner) });
+  if (seat === null || partner === null || scene.over || view.step === "over") return null;
+  const words = wordsOf(scene);
+  if (scene.actions.length) {
+    if (!isCitadel(view) || view.pending?.kind !== "block") return null;
+    // FS-21.11: both lords of a citadel are asked, one after the other.
+    return words.say(`page.citadel.block_${view.attack?.stage === "partner" ? "second" : "first"}`, { partner: words.who(partner) });
+  }
+  const say = (name: string): Sentence => words.say(`page.team.${name}`, { partner: words.whom(partner) });
   if (isOutside(view, seat)) return say("you_outside");
   if (isTag(view) && view.seats[seat]?.out && !view.seats[partner]?.out) return say("you_fell");
   return isCitadel(view) && view.active === partner && view.attack === null && view.turn <= FIRST ? say("partner_plays") : null;

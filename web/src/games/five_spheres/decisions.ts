@@ -3,7 +3,7 @@ import type { Scene, Sentence } from "../contract";
 import { typeOf, usedLine } from "./book";
 import { parse, type Deed } from "./actions";
 import { draftCards, isCitadel, manaOf, printed, setCards, size, towersHeld, viewOf } from "./reading";
-import type { Attack, SpheresView } from "./view";
+import type { SpheresView } from "./view";
 import { Words, wordsOf } from "./words";
 
 /** FS-1.9: what a card costs that is played face down. */
@@ -105,16 +105,8 @@ function askAttack(words: Words, kind: string): Sentence {
     return words.say("ask.pay", { n: cards[id]?.spell.cost ?? 0, card: words.name(id, "spell"), have });
   }
   const facts = { who: words.who(attack.by), card, towers: towersHeld(words.view, attack.defender) };
-  if (attack.target !== null) return [...words.say("ask.block_creature", { ...facts, target: words.owned(attack.target) }), ...askedBeside(words, attack)];
-  if (isCitadel(words.view)) return [...words.say("page.citadel.ask_block", facts), ...askedBeside(words, attack)];
-  return words.say("ask.block_fortress", facts);
-}
-
-/** FS-21.11: in a citadel both lords are asked to block, one after the other. */
-function askedBeside(words: Words, { defender, stage }: Attack): Sentence {
-  if (!isCitadel(words.view)) return [];
-  const said = stage === "partner" ? words.say("page.citadel.after_partner", { partner: words.who(defender) }) : words.say("page.citadel.then_partner", { partner: words.partner(defender) });
-  return [{ text: " " }, ...said];
+  if (attack.target !== null) return words.say("ask.block_creature", { ...facts, target: words.owned(attack.target) });
+  return words.say(isCitadel(words.view) ? "page.citadel.ask_block" : "ask.block_fortress", facts);
 }
 
 /** An effect that asks for cards or for a lord: what it says, and how many. */
