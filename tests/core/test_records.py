@@ -113,3 +113,31 @@ def test_there_is_a_corpus() -> None:
     versions = Counter(record["start"]["cards"]["version"] for record in records)
     assert versions == {found.version: 6 for found in sets.every()}
     assert len(list(CORPUS.glob("vediic-*.json"))) >= 3
+
+
+def test_a_record_of_an_earlier_version_of_the_rules_replays_by_that_version() -> None:
+    record = json.loads((CORPUS / "five_spheres-rules-1.json").read_text(encoding="utf-8"))
+    game = game_named("five_spheres")
+    assert game is not None and record["rules"] == 1 < game.version
+    match = from_record(game, record)
+    assert match.game.version == 1 and match.hash() == record["hash"]
+    assert to_record(match, record["players"]) == record
+    with pytest.raises(BadRecord):
+        from_record(game, {**record, "rules": game.version})
+    with pytest.raises(BadRecord, match="knows"):
+        from_record(game, {**record, "rules": game.version + 1})
+
+
+def test_a_record_keeps_what_everybody_saw_of_the_setup() -> None:
+    game = game_named("five_spheres")
+    assert game is not None
+    match = Match.new(game, {}, 3)
+    match.act(match.actions()[0])
+    record = json.loads(json.dumps(to_record(match)))
+    assert {event["event"] for event in record["opening"]} == {"split"}
+    again = from_record(game, record)
+    assert again.opening == match.opening and again.seen(0) == match.seen(0)
+    assert "opening" not in to_record(Match.new(game, {"first": 0}, 3))
+    for wrong in ([{"event": "split", "seat": 0}], [7], [{"event": "nothing"}], "split"):
+        with pytest.raises(BadRecord, match="opening"):
+            from_record(game, {**record, "opening": wrong})

@@ -1,7 +1,8 @@
 """Makes the corpus of records: `python tests/golden/make_records.py`.
 
 Run it to add records after a game, a mode or an option has been added, or after a card set got a new version. Records
-that are there are never changed: they must replay for ever. The matches of Space Editor are played once with each
+that are there are never changed: they must replay for ever (that of an earlier version of rules can be made no more,
+and stands for itself: five_spheres-rules-1). The matches of Space Editor are played once with each
 version of its standard set and named after it; those without a version in the name are of version 1.
 """
 
@@ -53,6 +54,16 @@ PLANS: dict[str, tuple[str, JsonObject, list[str]]] = {
             "ties": "none",
         },
         ["random", "greedy", "random"],
+    ),
+    "five_spheres-genesis-tags": (
+        "five_spheres",
+        {"lords": 4, "mode": "tag_team", "assembly": "predesign", "deck_numbers": [1, 2, 3, 4], "towers": 2},
+        ["greedy", "random"] * 2,
+    ),
+    "five_spheres-genesis-citadels": (
+        "five_spheres",
+        {"lords": 4, "mode": "citadel", "assembly": "sets", "towers": 2, "max_turns": 40},
+        ["greedy", "random"] * 2,
     ),
     "vediic-2": ("vediic", {"players": 2}, ["greedy", "random"]),
     "vediic-4": (

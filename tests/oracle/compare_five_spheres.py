@@ -160,11 +160,17 @@ class CountingFiveSpheres(NaiveFiveSpheres):
         """Counts filter keys that fitted, and that did not."""
         found = super().key_fits(place, key, value, context, searched)
         self.tally[f"filter {key} {'fits' if found else 'fails'}"] += 1
-        if key == "matching" and found:
-            self.tally[f"matching {value.get('by', 'both')}"] += 1
         if key == "status" and found:
             for word in value:
                 self.tally[f"status {word}"] += 1
+        return found
+
+    def matches(self, place: Json, matching: Json, context: Json, searched: bool, verb: str | None) -> bool:
+        """Counts `matching` that fitted, and that did not."""
+        found = super().matches(place, matching, context, searched, verb)
+        self.tally[f"filter matching {'fits' if found else 'fails'}"] += 1
+        if found:
+            self.tally[f"matching {matching.get('by', 'both')}"] += 1
         return found
 
     def holds(self, condition: Json | None, context: Json) -> bool:

@@ -18,8 +18,8 @@ Readings (where the rules leave a choice, this is the way that was taken):
  R9  FS-19.3: `event` of the program of a used ability is "used"; of a spell just played null.
  R10 FS-12.5.1: `last` holds all cards picked (changed or not) that are in play; it is empty after a failed `if`, a
      draw, a shuffle. For `is`, `matching` and `var` of several cards the first counts.
- R11 FS-12.8: `matching` is a key that cannot be read on a face-down candidate (it fails, even by sphere); strength keys
-     fail on towers, crystals and energies.
+ R11 FS-12.8: strength keys fail on towers, crystals and energies. A card is picked by `cast` or `evoke` when it is a
+     candidate of the selector of such an effect; in conditions and counts beside it is not.
  R12 FS-12.5.4: `top` takes the first n of the eligible cards; a filter with `top` is not forbidden by FS-12.8.
  R13 FS-12.6 replace: `n` is ignored (one card); side b is looked for with the lord of side a only, who is then the
      lord that was determined (FS-14.4); a card that would come onto the battlefield or into the fortress against FS-2.4
@@ -42,9 +42,12 @@ Readings (where the rules leave a choice, this is the way that was taken):
  R23 FS-12.6: evoking a spell half without `do` is told and counts as done.
  R24 FS-12.5.1: `this` of destroyed, tower_lost, spell_lost is the groove card whoever was the subject of the event.
  R25 FS-14.4: while the tower of FS-10.3 is chosen, `last` and `did` stand as before the draw.
- R26 FS-19.5: step over goes with a result and only with it; step assembly with the object assembly and turn 0; options
-     is required, and so are all fields of programs (but did), queue entries and attacks (but spell).
+ R26 FS-19.5: step over goes with a result and only with it; step assembly with the object assembly and turn 0; all
+     fields of programs (but did), queue entries and attacks (but spell) are required.
  R27 FS-12.6: `destroy` by reference does nothing to a card in casting, attached or in the groove.
+ R30 FS-21.3: `done` of a fallen active lord is as ever; the step tag is skipped for him. In a citadel he keeps the turn
+     to himself: no part of his partner follows.
+ R31 FS-21.13: in assembly a given `in` is taken as it is, if it passes the checks.
  R28 FS-12: true-only words (upto, search, other) cannot be written as false; an empty filter is a filter.
 
 As a program it speaks the referee protocol on stdin and stdout:
@@ -85,7 +88,9 @@ SPHERES = ("science", "ether", "spirit", "chaos", "nature")
 STEPS = ("regroup", "cure", "crystal", "casting", "battle", "discard", "draw", "end")
 STAGES = ("block", "resolve", "fight", "siege", "retaliate", "pay", "done")
 SPELL_TYPES = ("instant", "active", "attached", "hidden")
-MODES = ("free_for_all", "limited_range", "team_play")
+MODES = ("free_for_all", "limited_range", "team_play", "tag_team", "citadel")
+SHARED_ZONES = ("battlefield", "tower", "spell", "attached")
+NOT_SHARED = ("regroup", "turn_end", "crystallised", "cast", "retaliates")
 METHODS = ("custom", "mirror", "predesign", "sets", "random", "open_draft", "blind_draft", "closed_draft")
 LORD_EVENTS = ("attacked", "tower_lost", "spell_lost", "regroup", "turn_end", "crystallised", "cast", "retaliates")
 CREATURE_EVENTS = (
@@ -435,10 +440,18 @@ def check_selector(selector: Any, verb: str, seat: int | None, lords: int) -> No
     if filtered:
         check_filter(selector["filter"])
         if zone in ("vault", "tower", "groove") and not search:
-            need(all(key in BACK_KEYS for key in selector["filter"]), "filter on the face of a face-down card")
+            need(reads_backs(selector["filter"]), "filter on the face of a face-down card")
     hidden = zone == "deck" or (zone == "hand" and not own)
     if hidden and pick in ("choose", "random", "all", "opponent_choice") and (filtered or verb == "cast"):
         need(search, "filter on hidden cards without search")
+
+
+def reads_backs(filter_: Json) -> bool:
+    """FS-12.8: whether a filter asks for nothing but what the back of a card tells."""
+    return all(
+        key in BACK_KEYS or (key == "matching" and value.get("by", "both") == "sphere")
+        for key, value in filter_.items()
+    )
 
 
 def check_filter(filter_: Any) -> None:
@@ -472,7 +485,7 @@ def check_count(count: Any) -> None:
         check_filter(count["filter"])
         need(count["zone"] not in ("hand", "deck"), "count of hidden cards with a filter")
         if count["zone"] in ("vault", "tower", "groove"):
-            need(all(key in BACK_KEYS for key in count["filter"]), "count of face-down cards by their face")
+            need(reads_backs(count["filter"]), "count of face-down cards by their face")
 
 
 def check_number(number: Any) -> None:
@@ -528,8 +541,10 @@ def check_condition(condition: Any) -> None:
 
 def read_options(options: Json) -> Json:
     """FS-19.1: all options, those that are missing by default."""
-    check_fields(options, (), OPTION_DEFAULTS, "options")
-    full: Json = copied({**OPTION_DEFAULTS, **options})
+    tags = options.get("mode") == "tag_team" if isinstance(options, dict) else False
+    check_fields(options, (), (*OPTION_DEFAULTS, *(("tag_loss",) if tags else ())), "options")
+    full: Json = copied({**OPTION_DEFAULTS, **({"tag_loss": "both"} if tags else {}), **options})
+    need(not tags or is_word(full["tag_loss"], ("both", "first")), "option tag_loss")
     for key, (low, high) in OPTION_RANGES.items():
         need(is_int(full[key], low, high), f"option {key}")
     need(is_word(full["mode"], MODES), "option mode")
@@ -540,10 +555,25 @@ def read_options(options: Json) -> Json:
     check_fields(generic, ("strength", "afflicted"), (), "generic_creature")
     need(is_int(generic["strength"], 0, 99) and is_int(generic["afflicted"], 0, generic["strength"]), "generic")
     need(full["first"] is None or is_int(full["first"], 0, full["lords"] - 1), "option first")
-    need(full["mode"] != "team_play" or full["lords"] in (4, 6), "team play needs 4 or 6 lords")
+    teams = full["mode"] in ("team_play", "tag_team", "citadel")
+    need(not teams or full["lords"] in (4, 6), "teams need 4 or 6 lords")
     if full["assembly"] in ("open_draft", "blind_draft"):
         need(full["draft_batch"] <= 2, "option draft_batch")
     return full
+
+
+def default_team(options: Json, seat: int) -> int:
+    """FS-19.2, FS-21.1: the team of a seat that does not say."""
+    if options["mode"] == "citadel":
+        return seat // 2
+    return int(seat % (options["lords"] // 2) if options["mode"] in ("team_play", "tag_team") else seat)
+
+
+def more_of_seat(options: Json) -> Json:
+    """FS-21.13: what a seat has besides in this mode."""
+    if options["mode"] == "tag_team":
+        return {"in": False}
+    return {"placed": [], "played": False} if options["mode"] == "citadel" else {}
 
 
 def read_fate(fate: Any) -> list[int]:
@@ -580,7 +610,7 @@ class NaiveFiveSpheres:
         except Fault as fault:
             self.p, self.log, self.generator = kept
             raise BadRequest(str(fault)) from None
-        self.log = []
+        self.log = [event for event in self.log if event["event"] == "split"]
         return self.position()
 
     def load(self, position: Any, seed: Any = 0) -> Json:
@@ -706,10 +736,41 @@ class NaiveFiveSpheres:
         """FS-15.5: whether two lords are of one side."""
         return bool(self.seat(one)["team"] == self.seat(other)["team"])
 
+    def is_in(self, seat: int) -> bool:
+        """FS-21.4: whether a lord is in; in other modes than tag team everybody is."""
+        return bool(self.seat(seat).get("in", True))
+
+    def partner(self, seat: int) -> int:
+        """FS-21.1: the other lord of a team of two."""
+        return next(other for other in range(self.lords()) if other != seat and self.partners(seat, other))
+
+    def sharing(self, seat: int) -> list[int]:
+        """FS-21.9: those whose creatures, towers and spells are a lord's own, he himself first."""
+        return [seat, self.partner(seat)] if self.option("mode") == "citadel" else [seat]
+
+    def leader(self, team: int) -> int:
+        """FS-21.2, FS-21.3: who begins a turn of a team that lives."""
+        members = [seat for seat in self.living() if self.seat(seat)["team"] == team and self.is_in(seat)]
+        return min(members)
+
+    def let_in(self) -> None:
+        """FS-21.4, FS-21.13: in tag team the first living lord of each team clockwise from the active one is in."""
+        if self.option("mode") != "tag_team":
+            return
+        teams = []
+        for seat in range(self.lords()):
+            self.seat(seat)["in"] = False
+        for seat in self.clockwise(self.p["active"]):
+            if self.seat(seat)["team"] not in teams:
+                teams.append(self.seat(seat)["team"])
+                self.seat(seat)["in"] = True
+
     def in_range(self, seat: int) -> list[int]:
         """FS-15.3 to FS-15.5: the lords in range, clockwise; not the lord himself."""
-        others = [other for other in self.clockwise(seat) if other != seat]
-        if self.option("mode") == "free_for_all" or len(others) < 2:
+        others = [other for other in self.clockwise(seat) if other != seat and self.is_in(other)]
+        if not self.is_in(seat):
+            return []
+        if self.option("mode") not in ("limited_range", "team_play") or len(others) < 2:
             return others
         return [others[0], others[-1]]
 
@@ -717,10 +778,17 @@ class NaiveFiveSpheres:
         """FS-12.5.3: the opponents in range, clockwise."""
         return [other for other in self.in_range(seat) if not self.partners(seat, other)]
 
+    def lords_with(self, whose: Any, seat: int, zone: str) -> list[int]:
+        """FS-21.9: the lords of `whose` for cards of a zone: in a citadel partners share some."""
+        found = self.lords_meant(whose, seat)
+        if whose in ("own", "attacking", "defending") and zone in SHARED_ZONES and found:
+            return self.sharing(found[0])
+        return found
+
     def lords_meant(self, whose: Any, seat: int) -> list[int]:
         """FS-12.5.3: the lords of `whose`, clockwise from the controller."""
         if is_int(whose):
-            return [] if self.seat(whose)["out"] else [whose]
+            return [] if self.seat(whose)["out"] or not self.is_in(whose) else [whose]
         if whose == "own":
             return [seat]
         if whose in ("opponent", "each_opponent"):
@@ -736,7 +804,7 @@ class NaiveFiveSpheres:
     def may_enter(self, seat: int) -> bool:
         """FS-2.4: whether a card of this lord may come onto the battlefield or into the fortress as a spell."""
         attack = self.p["attack"]
-        if seat == self.p["active"]:
+        if self.p["active"] in self.sharing(seat):
             return True
         return attack is not None and attack["stage"] == "done" and attack["defender"] == seat
 
@@ -871,7 +939,7 @@ class NaiveFiveSpheres:
         moved["entry"] = entry
         is_down = to in ("battlefield", "tower", "spell") and bool(entry["facedown"])
         attack = self.p["attack"]
-        if to == "groove" and attack is not None and attack["defender"] == place["seat"]:
+        if to == "groove" and attack is not None and attack["defender"] in self.sharing(place["seat"]):
             attack["energy"] += 1
         self.tell(
             "move",
@@ -952,6 +1020,8 @@ class NaiveFiveSpheres:
     def sources(self) -> Iterator[Json]:
         """FS-13.2: all cards with abilities: seat, uid, card, bearer, kind, abilities, mute (FS-13.3)."""
         for seat in self.clockwise(self.p["active"]):
+            if not self.is_in(seat):
+                continue
             for zone in ("battlefield", "fortress"):
                 for entry in self.seat(seat)[zone]:
                     mute = zone == "battlefield" and entry["afflicted"]
@@ -1002,10 +1072,11 @@ class NaiveFiveSpheres:
         itself = subject is not None and subject["uid"] in (source["uid"], source["bearer"])
         if by == "this":
             return itself
+        own = lord == source["seat"] or (when not in NOT_SHARED and lord in self.sharing(source["seat"]))
         if by == "own":
-            return bool(lord == source["seat"])
+            return own
         if by == "other":
-            return lord == source["seat"] and not itself
+            return own and not itself
         if by == "opponent":
             return lord in self.opponents(source["seat"])
         return lord == source["seat"] or lord in self.in_range(source["seat"])
@@ -1027,9 +1098,9 @@ class NaiveFiveSpheres:
             if scope == "this":
                 reached = itself
             elif scope == "own":
-                reached = creature["seat"] == source["seat"]
+                reached = creature["seat"] in self.sharing(source["seat"])
             elif scope == "others":
-                reached = creature["seat"] == source["seat"] and not itself
+                reached = creature["seat"] in self.sharing(source["seat"]) and not itself
             else:
                 reached = creature["seat"] in self.opponents(source["seat"])
             if not reached:
@@ -1093,7 +1164,7 @@ class NaiveFiveSpheres:
             return 3
         cost: int = card[half]["cost"]
         for source, ability in self.passives("cost"):
-            if source["seat"] != seat or ability["of"] not in (half, "both"):
+            if source["seat"] not in self.sharing(seat) or ability["of"] not in (half, "both"):
                 continue
             context = self.source_context(source["seat"], source["uid"], source["card"], source["bearer"])
             filter_ = {key: value for key, value in ability.get("filter", {}).items() if key != "other"}
@@ -1141,9 +1212,12 @@ class NaiveFiveSpheres:
                     return [self.indexed(gone["seat"], "groove", index)]
         return []
 
-    def fits(self, place: Json, filter_: Json, context: Json, searched: bool = False) -> bool:
-        """FS-12.8: whether a card fits a filter; searched: its face can be read wherever it lies."""
-        return all(self.key_fits(place, key, value, context, searched) for key, value in filter_.items())
+    def fits(self, place: Json, filter_: Json, context: Json, searched: bool = False, verb: str | None = None) -> bool:
+        """FS-12.8: whether a card fits a filter; searched: its face can be read wherever it lies; verb: picks it."""
+        kept = {key: value for key, value in filter_.items() if key != "matching"}
+        if not all(self.key_fits(place, key, value, context, searched) for key, value in kept.items()):
+            return False
+        return "matching" not in filter_ or self.matches(place, filter_["matching"], context, searched, verb)
 
     def key_fits(self, place: Json, key: str, value: Any, context: Json, searched: bool) -> bool:
         """FS-12.8: one key of a filter."""
@@ -1179,29 +1253,33 @@ class NaiveFiveSpheres:
             return bool(creature["cost"] >= value)
         if key == "max_spell_cost":
             return bool(spell["cost"] <= value)
-        if key == "min_spell_cost":
-            return bool(spell["cost"] >= value)
-        return self.matches(card, value, context)
+        assert key == "min_spell_cost"
+        return bool(spell["cost"] >= value)
 
-    def matches(self, card: Json, matching: Json, context: Json) -> bool:
+    def matches(self, place: Json, matching: Json, context: Json, searched: bool, verb: str | None) -> bool:
         """FS-12.8: the key `matching`."""
+        by = matching.get("by", "both")
+        if by != "sphere" and self.lies_face_down(place) and not searched:
+            return False
         found = self.refer(matching["to"], context)
         if not found:
             return False
-        by = matching.get("by", "both")
-        other = self.card(found[0]["card"])
+        card, other = self.card(place["card"]), self.card(found[0]["card"])
         down = self.lies_face_down(found[0])
         if by in ("race", "keyword"):
             return not down and card["creature"].get(by) == other["creature"].get(by)
         shares = any(sphere in other["spheres"] for sphere in card["spheres"])
-        cheap = card["creature"]["cost"] <= (3 if down else other["creature"]["cost"])
+        if verb in ("cast", "evoke") or place["place"] in ("spell", "attached", "casting"):
+            cheap = card["spell"]["cost"] <= (0 if down else other["spell"]["cost"])
+        else:
+            cheap = card["creature"]["cost"] <= (3 if down else other["creature"]["cost"])
         return bool({"sphere": shares, "cost": cheap, "both": shares and cheap}[by])
 
     def count(self, count: Json, context: Json) -> int:
         """FS-12.9: a COUNT."""
         return sum(
             self.fits(place, count.get("filter", {}), context)
-            for lord in self.lords_meant(count["whose"], context["seat"])
+            for lord in self.lords_with(count["whose"], context["seat"], count["zone"])
             for place in self.places(lord, count["zone"])
         )
 
@@ -1238,7 +1316,8 @@ class NaiveFiveSpheres:
             found = self.refer(condition["of"], context)
             return bool(found) and self.fits(found[0], condition["is"], context)
         if "turn" in condition:
-            return bool((condition["turn"] == "own") == (self.p["active"] == context["seat"]))
+            own = self.p["active"] in self.sharing(context["seat"])
+            return bool(own == (condition["turn"] == "own"))
         if "more" in condition:
             first, second = (self.count(count, context) for count in condition["more"])
             return first > second
@@ -1430,7 +1509,7 @@ class NaiveFiveSpheres:
         for lord in lords:
             for place in self.places(lord, selector["zone"]):
                 searched = "search" in selector
-                if "filter" in selector and not self.fits(place, selector["filter"], program, searched):
+                if "filter" in selector and not self.fits(place, selector["filter"], program, searched, verb):
                     continue
                 if not self.would_do(place, verb, effect, enters):
                     continue
@@ -1476,7 +1555,7 @@ class NaiveFiveSpheres:
             found = self.refer(selector["ref"], program)
             return [place for place in found if only in (None, place["seat"])]
         seat, zone, kind, search = program["seat"], selector["zone"], default_pick(selector), "search" in selector
-        lords = self.lords_meant(selector["whose"], seat)
+        lords = self.lords_picked_from(program, selector)
         if only is not None:
             lords = [lord for lord in lords if lord == only]
         if selector["whose"] in ("opponent", "any") and kind != "all" and (search or kind != "choose"):
@@ -1522,6 +1601,12 @@ class NaiveFiveSpheres:
         self.ask("target", chooser, options, left)
         return None
 
+    def lords_picked_from(self, program: Json, selector: Json) -> list[int]:
+        """FS-21.9: the lords whose cards a selector of the running effect is for; in a replace one lord only."""
+        if program["do"][0]["do"] == "replace":
+            return self.lords_meant(selector["whose"], program["seat"])
+        return self.lords_with(selector["whose"], program["seat"], selector["zone"])
+
     def searches(self, program: Json, selector: Json, only: int | None = None) -> list[tuple[int, int, str]]:
         """FS-12.5.5: what a selector searches, as (who looks, lord, zone); to be asked before cards move."""
         if "search" not in selector:
@@ -1529,7 +1614,7 @@ class NaiveFiveSpheres:
         if only is None and self.number(selector.get("n", 1), program) < 1:
             return []
         zone = selector["zone"]
-        lords = self.lords_meant(selector["whose"], program["seat"])
+        lords = self.lords_picked_from(program, selector)
         if only is not None:
             lords = [lord for lord in lords if lord == only]
         elif selector["whose"] in ("opponent", "any") and default_pick(selector) != "all":
@@ -1537,7 +1622,8 @@ class NaiveFiveSpheres:
         found = []
         for lord in lords:
             if self.places(lord, zone):
-                chooser = self.chooser(selector, program["seat"], lord)
+                shared = self.shared_lord(program, selector)
+                chooser = self.chooser(selector, program["seat"], lord if shared is None else shared)
                 found.append((program["seat"] if chooser is None else chooser, lord, zone))
         return found
 
@@ -1553,7 +1639,14 @@ class NaiveFiveSpheres:
         """FS-20.7: the seat that has named this card in a search."""
         if "search" not in selector:
             return None
-        return self.chooser(selector, program["seat"], place["seat"])
+        shared = self.shared_lord(program, selector)
+        return self.chooser(selector, program["seat"], place["seat"] if shared is None else shared)
+
+    def shared_lord(self, program: Json, selector: Json) -> int | None:
+        """FS-21.9: the lord who chooses for both where partners share a zone; None where each lord is for himself."""
+        lords = self.lords_picked_from(program, selector)
+        words = ("own", "attacking", "defending")
+        return lords[0] if selector["whose"] in words and len(lords) == 2 else None
 
     def do_verb(self, program: Json, effect: Json, verb: str) -> None:
         """FS-12.6: an effect with a target."""
@@ -1569,6 +1662,8 @@ class NaiveFiveSpheres:
         last: list[int] = []
         did = 0
         for place in places:
+            if place["uid"] is not None and self.find(place["uid"]) is None:
+                continue  # `last` may hold a card twice, if both sides of a replace named it
             moved, changed = self.do_with_card(program, effect, verb, selector, place, amount)
             did += changed
             if moved is not None and moved["uid"] is not None and self.find(moved["uid"]) is not None:
@@ -1723,22 +1818,44 @@ class NaiveFiveSpheres:
     def begin_step(self, step: str) -> None:
         """FS-5.1: a step begins."""
         self.p |= {"step": step, "done": False}
-        self.tell("step", step=step)
+        if self.option("mode") == "citadel":
+            self.tell("step", step=step, seat=self.p["active"])
+        else:
+            self.tell("step", step=step)
 
     def begin_turn(self, turn: int, active: int) -> None:
         """FS-5.1: a turn begins."""
         self.p |= {"turn": turn, "active": active, "placed": [], "played": False, "acts": 0, "chain": 0}
+        if self.option("mode") == "citadel":
+            for lord in self.p["seats"]:
+                lord |= {"placed": [], "played": False}
         self.tell("turn", turn=turn, seat=active)
-        self.begin_step("regroup")
+        self.begin_step("tag" if self.option("mode") == "tag_team" else "regroup")
+
+    def book(self) -> Json:
+        """FS-21.8: where `placed` and `played` of the active lord are kept."""
+        return self.seat(self.p["active"]) if self.option("mode") == "citadel" else self.p
+
+    def close_part(self) -> None:
+        """FS-5.1, FS-21.8: the step of the active lord is over."""
+        p, step, active = self.p, self.p["step"], self.p["active"]
+        together = self.option("mode") == "citadel" and not self.seat(active)["out"]
+        if together and active < self.partner(active):
+            p["active"] = self.partner(active)
+            self.begin_step(step)
+            return
+        if step == "end":
+            self.pass_turn()
+            return
+        if together:
+            p["active"] = self.partner(active)
+        self.begin_step("regroup" if step == "tag" else STEPS[STEPS.index(step) + 1])
 
     def go_on_with_step(self) -> None:
         """FS-5.1, FS-5.2, FS-5.7: nothing waits; the step is carried on, closed, or the active lord is asked."""
         p, step, active = self.p, self.p["step"], self.p["active"]
         if p["done"]:
-            if step == "end":
-                self.pass_turn()
-            else:
-                self.begin_step(STEPS[STEPS.index(step) + 1])
+            self.close_part()
             return
         if step == "regroup":
             for entry in list(self.seat(active)["battlefield"]):
@@ -1765,11 +1882,13 @@ class NaiveFiveSpheres:
     def is_skipped(self, step: str) -> bool:
         """FS-5.2, FS-5.6, FS-5.7: a decision step that is closed without asking."""
         p, active = self.p, self.p["active"]
+        if step == "tag":
+            return bool(self.seat(active)["out"] or self.seat(self.partner(active))["out"])
         if step != "discard" and p["acts"] >= 200:
             return True
         if step in ("cure", "battle"):
             return set(self.list_actions()) == {"end"}
-        if step == "casting" and any(len(spheres) == 2 for spheres in p["placed"]):
+        if step == "casting" and any(len(spheres) == 2 for spheres in self.book()["placed"]):
             return True
         return not self.seat(active)["hand"]
 
@@ -1783,7 +1902,16 @@ class NaiveFiveSpheres:
         if p["turn"] >= self.option("max_turns"):
             self.end_by_limit()
         else:
-            self.begin_turn(p["turn"] + 1, self.clockwise((p["active"] + 1) % self.lords())[0])
+            self.begin_turn(p["turn"] + 1, self.next_active())
+
+    def next_active(self) -> int:
+        """FS-5.1, FS-21.3: whose turn comes next."""
+        active = self.p["active"]
+        if self.option("mode") not in ("tag_team", "citadel"):
+            return self.clockwise((active + 1) % self.lords())[0]
+        teams = sorted({self.seat(seat)["team"] for seat in self.living()})
+        own = self.seat(active)["team"]
+        return self.leader(next((team for team in teams if team > own), teams[0]))
 
     def end_by_limit(self) -> None:
         """FS-11.3: the limit of turns is reached."""
@@ -1808,7 +1936,8 @@ class NaiveFiveSpheres:
     def list_cures(self) -> Iterator[str]:
         """FS-5.4: cures."""
         lord = self.seat(self.p["active"])
-        for creature in lord["battlefield"]:
+        creatures = [one for seat in self.sharing(self.p["active"]) for one in self.seat(seat)["battlefield"]]
+        for creature in creatures:
             for crystal in lord["vault"]:
                 spheres = self.card(crystal["card"])["spheres"]
                 shares = any(sphere in spheres for sphere in self.card(creature["card"])["spheres"])
@@ -1827,20 +1956,21 @@ class NaiveFiveSpheres:
     def do_crystal(self, index: int) -> None:
         """FS-5.5, FS-6.2: a crystal of step 3 or 4a; it ends the step."""
         place = self.indexed(self.p["active"], "hand", index)
-        self.p["placed"].append(list(self.card(place["card"])["spheres"]))
+        self.book()["placed"].append(list(self.card(place["card"])["spheres"]))
         self.p["done"] = True
         self.arrive(self.move(place, "crystallise", "vault"))
 
     def list_casting(self) -> Iterator[str]:
         """FS-6: the actions of the casting step."""
-        p, active = self.p, self.p["active"]
+        p, active, book = self.p, self.p["active"], self.book()
         lord = self.seat(active)
         mana = self.mana(active)
+        opening = p["turn"] == 1 and (active == p["first"] or self.option("mode") in ("tag_team", "citadel"))
         crystals = [sphere for crystal in lord["vault"] for sphere in self.card(crystal["card"])["spheres"]]
         for index, card_id in enumerate(lord["hand"]):
             card = self.card(card_id)
-            if len(p["placed"]) == 1 and not p["played"] and not (p["turn"] == 1 and active == p["first"]):
-                if len(card["spheres"]) == 1 and card["spheres"][0] not in p["placed"][0]:
+            if len(book["placed"]) == 1 and not book["played"] and not opening:
+                if len(card["spheres"]) == 1 and card["spheres"][0] not in book["placed"][0]:
                     yield f"crystal2 h{index}"
             if not all(sphere in crystals for sphere in card["spheres"]):
                 continue
@@ -1864,7 +1994,7 @@ class NaiveFiveSpheres:
         """FS-6.5: mana is spent."""
         active = self.p["active"]
         self.seat(active)["mana_spent"] += cost
-        self.p["played"] = True
+        self.book()["played"] = True
         self.tell("mana", seat=active, spent=cost)
 
     def do_summon(self, index: int, verb: str) -> None:
@@ -1905,7 +2035,7 @@ class NaiveFiveSpheres:
             if self.has(creature, "cannot_attack"):
                 continue
             for lord in self.opponents(active):
-                if not self.has(creature, "cannot_siege"):
+                if lord == min(self.sharing(lord)) and not self.has(creature, "cannot_siege"):
                     yield f"attack u{creature['uid']} fortress {lord}"
                 for other in self.places(lord, "battlefield"):
                     if other["entry"]["engaged"] or self.has(creature, "ranged"):
@@ -1952,7 +2082,7 @@ class NaiveFiveSpheres:
         """FS-7, FS-8.3, FS-9: the next bit of the attack; nothing waits."""
         attack = self.p["attack"]
         stage = attack["stage"]
-        if stage == "block":
+        if stage in ("block", "partner"):
             self.go_on_with_block(attack)
         elif stage == "resolve":
             self.resolve(attack)
@@ -1987,7 +2117,7 @@ class NaiveFiveSpheres:
         attacker = self.creature(attack["attacker"])
         assert attacker is not None
         found = []
-        for blocker in self.places(attack["defender"], "battlefield"):
+        for blocker in self.places(self.asked_to_block(attack), "battlefield"):
             if blocker["entry"]["engaged"] or blocker["uid"] == attack["target"] or self.has(blocker, "cannot_block"):
                 continue
             if "unblockable" in attacker["entry"]["granted"]:
@@ -1997,6 +2127,16 @@ class NaiveFiveSpheres:
                 found.append(blocker["uid"])
         return found
 
+    def asked_to_block(self, attack: Json) -> int:
+        """FS-7.4, FS-21.11: the defender, then in a citadel his partner."""
+        defender: int = attack["defender"]
+        return self.partner(defender) if attack["stage"] == "partner" else defender
+
+    def leave_block(self, attack: Json) -> None:
+        """FS-7.4, FS-21.11: the lord in question has not blocked."""
+        more = self.option("mode") == "citadel" and attack["stage"] == "block"
+        attack["stage"] = "partner" if more else "resolve"
+
     def go_on_with_block(self, attack: Json) -> None:
         """FS-7.4, FS-7.5: the defender is asked, if he can block."""
         if self.is_broken(attack):
@@ -2004,15 +2144,15 @@ class NaiveFiveSpheres:
             return
         blockers = self.list_blockers(attack)
         if not blockers:
-            attack["stage"] = "resolve"
+            self.leave_block(attack)
             return
         must = self.has(self.creature(attack["attacker"]), "must_be_blocked")
-        self.ask("block", attack["defender"], [*(f"u{uid}" for uid in blockers), *([] if must else ["none"])])
+        self.ask("block", self.asked_to_block(attack), [*(f"u{uid}" for uid in blockers), *([] if must else ["none"])])
 
     def do_block(self, uid: int) -> None:
         """FS-7.4: a block."""
         attack = self.p["attack"]
-        attack |= {"blocker": uid, "stage": "resolve"}
+        attack |= {"defender": self.asked_to_block(attack), "blocker": uid, "stage": "resolve"}
         self.tell("block", seat=attack["defender"], uid=uid)
         blocker, attacker = self.find(uid), self.find(attack["attacker"])
         assert blocker is not None and attacker is not None
@@ -2065,7 +2205,7 @@ class NaiveFiveSpheres:
         if self.is_broken(attack):
             attack["stage"] = "retaliate"
             return
-        fortress = self.seat(attack["defender"])["fortress"]
+        fortress = [card for seat in self.sharing(attack["defender"]) for card in self.seat(seat)["fortress"]]
         if not any(card["kind"] == "tower" for card in fortress):
             self.destroy_lord(attack)
         elif len(fortress) == 1:
@@ -2078,6 +2218,7 @@ class NaiveFiveSpheres:
         attack = self.p["attack"]
         place = self.find(uid)
         assert place is not None
+        attack["defender"] = place["seat"]
         self.destroy(place)
         attack["stage"] = "retaliate"
         attacker = self.creature(attack["attacker"])
@@ -2089,20 +2230,32 @@ class NaiveFiveSpheres:
         p, lost, killer = self.p, attack["defender"], attack["by"]
         p["attack"] = None
         self.tell("attack_over", attacker=attack["attacker"])
-        self.tell("lord_destroyed", seat=lost, by=killer)
-        lord = self.seat(lost)
+        mode = self.option("mode")
+        together = mode == "citadel" or (mode == "tag_team" and self.option("tag_loss") == "first")
+        for seat in sorted([lost, self.partner(lost)]) if together else [lost]:
+            self.tell("lord_destroyed", seat=seat, by=killer)
+            self.remove_cards(seat)
+        if mode == "tag_team" and not self.seat(self.partner(lost))["out"]:
+            self.seat(self.partner(lost))["in"] = True
+            self.tell("tag", seat=lost, partner=self.partner(lost))
+        sides = sorted({self.seat(seat)["team"] for seat in self.living()})
+        if len(sides) == 1:
+            self.end_match(sides, "last_lord")
+        elif self.seat(killer)["deck"]:
+            self.move(self.indexed(killer, "deck", 0), "fortify", "tower")
+
+    def remove_cards(self, lost: int) -> None:
+        """FS-8.5: all cards of a lord are removed."""
+        p, lord = self.p, self.seat(lost)
         removed = lord["removed"] + [place["card"] for place in self.in_play_of(lost)]
         for zone in ("groove", "hand", "deck", "trash"):
             removed += [str(card) for card in lord[zone]]
         for zone in ("battlefield", "fortress", "vault", "casting", "groove", "hand", "deck", "trash"):
             lord[zone] = []
         lord |= {"removed": removed, "out": True, "mana_spent": 0}
+        if "in" in lord:
+            lord["in"] = False
         p["queue"] = [entry for entry in p["queue"] if entry["seat"] != lost]
-        sides = sorted({self.seat(seat)["team"] for seat in self.living()})
-        if len(sides) == 1:
-            self.end_match(sides, "last_lord")
-        elif self.seat(killer)["deck"]:
-            self.move(self.indexed(killer, "deck", 0), "fortify", "tower")
 
     # ------------------------------------------------------------------------------------------------ FS-9 retaliation
 
@@ -2161,11 +2314,10 @@ class NaiveFiveSpheres:
         cards = options.get("cards", self.table)
         check_table(cards)
         lords, method = full["lords"], full["assembly"]
-        half = lords // 2
         first = full["first"] or 0
         seats: list[Json] = []
         for seat in range(lords):
-            lord: Json = {"out": False, "team": seat % half if full["mode"] == "team_play" else seat, "mana_spent": 0}
+            lord: Json = {"out": False, "team": default_team(full, seat), "mana_spent": 0, **more_of_seat(full)}
             lord |= {zone: [] for zone in ("deck", "hand", "trash", "groove", "battlefield", "fortress", "vault")}
             seats.append(lord | {"casting": [], "removed": []})
         self.p = {
@@ -2193,6 +2345,7 @@ class NaiveFiveSpheres:
             "result": None,
             "fate": fate,
         }
+        self.let_in()
         if method in ("custom", "mirror"):
             self.assemble_lists(options, lords, method)
         elif method == "predesign":
@@ -2367,8 +2520,10 @@ class NaiveFiveSpheres:
                 self.move(self.indexed(seat, "deck", 0), "draw", "hand")
         for event in self.log[before:]:
             event["_setup"] = True
-        self.p["first"] = first
-        self.begin_turn(1, first)
+        self.p |= {"first": first, "active": first}
+        self.let_in()
+        by_teams = self.option("mode") in ("tag_team", "citadel")
+        self.begin_turn(1, self.leader(self.seat(first)["team"]) if by_teams else first)
 
     def split(self) -> int:
         """FS-4.2: the lord with the highest split card."""
@@ -2404,7 +2559,9 @@ class NaiveFiveSpheres:
             yield from ("keep", "trashhand")
         else:
             yield "end"
-            if step == "cure":
+            if step == "tag":
+                yield "tag"
+            elif step == "cure":
                 yield from self.list_cures()
             elif step == "crystal":
                 yield from (f"crystal h{index}" for index in range(len(self.seat(p["active"])["hand"])))
@@ -2456,6 +2613,11 @@ class NaiveFiveSpheres:
                 self.do_attack(int(words[1][1:]), target["seat"], target["uid"])
         elif verb == "use":
             self.do_use(int(words[1][1:]))
+        elif verb == "tag":
+            partner = self.partner(seat)
+            self.seat(seat)["in"], self.seat(partner)["in"] = False, True
+            self.tell("tag", seat=seat, partner=partner)
+            p |= {"active": partner, "done": True}
         elif verb in ("end", "keep"):
             p["done"] = True
         elif verb == "trashhand":
@@ -2466,7 +2628,7 @@ class NaiveFiveSpheres:
             self.do_block(int(words[1][1:]))
         elif verb == "noblock":
             self.tell("noblock", seat=seat)
-            p["attack"]["stage"] = "resolve"
+            self.leave_block(p["attack"])
         elif verb == "destroy":
             self.do_siege(int(words[1][1:]))
         elif verb == "retaliate":
@@ -2514,7 +2676,7 @@ class NaiveFiveSpheres:
         if selector is None or "search" not in selector or seat is None or pending["seat"] != seat:
             return []
         program = self.p["programs"][-1]
-        lords = self.lords_meant(selector["whose"], program["seat"])
+        lords = self.lords_picked_from(program, selector)
         if program["first"] is not None:
             first = self.place_of(program["first"])
             lords = [lord for lord in lords if first is not None and lord == first["seat"]]
@@ -2622,7 +2784,7 @@ class NaiveFiveSpheres:
         """FS-20.7: the last events as a seat sees them."""
         for event in self.log:
             kind = event["event"]
-            if kind == "random" or event.get("_setup"):
+            if kind == "random" or (event.get("_setup") and kind != "split"):
                 continue
             seen = self.told(event)
             owner = seat is not None and event.get("seat") == seat
@@ -2662,17 +2824,31 @@ class NaiveFiveSpheres:
     def read_position(self, given: Any) -> Json:
         """FS-19.1: the notation; defaults are filled in."""
         optional = (
-            *("cards", "to_act", "pending", "turn", "first", "active", "step", "done", "placed", "played", "acts"),
+            *(
+                "options",
+                "cards",
+                "to_act",
+                "pending",
+                "turn",
+                "first",
+                "active",
+                "step",
+                "done",
+                "placed",
+                "played",
+                "acts",
+            ),
             *("chain", "next_uid", "attack", "programs", "queue", "assembly", "result", "fate"),
         )
-        check_fields(given, ("game", "version", "options", "seats"), optional, "position")
+        check_fields(given, ("game", "version", "seats"), optional, "position")
         need(is_word(given["game"], (GAME,)) and is_int(given["version"], 1, 1), "game, version")
-        options = read_options(given["options"])
-        lords = options["lords"]
+        options = read_options(given.get("options", {}))
+        lords, mode = options["lords"], options["mode"]
         cards = copied(given.get("cards", self.table))
         check_table(cards)
         step = given.get("step", "battle")
-        need(is_word(step, ("assembly", *STEPS, "over")), "step")
+        tag = ("tag",) if mode == "tag_team" else ()
+        need(is_word(step, ("assembly", *tag, *STEPS, "over")), "step")
         turn = given.get("turn", 0 if step == "assembly" else 2)
         need(is_int(turn, 0, 0) if step == "assembly" else is_int(turn, 1, options["max_turns"]), "turn")
         for key in ("first", "active"):
@@ -2682,10 +2858,8 @@ class NaiveFiveSpheres:
         for key in ("acts", "chain"):
             need(is_int(given.get(key, 0), 0), key)
         placed = given.get("placed", [])
-        need(isinstance(placed, list) and len(placed) <= 2, "placed")
-        for spheres in placed:
-            need(isinstance(spheres, list) and 1 <= len(spheres) <= 2, "placed")
-            need(all(is_word(sphere, SPHERES) for sphere in spheres) and len(set(spheres)) == len(spheres), "placed")
+        self.check_placed(placed)
+        need(mode != "citadel" or (not placed and not given.get("played", False)), "placed, played of a citadel")
         need(isinstance(given["seats"], list) and len(given["seats"]) == lords, "seats")
         seats = [self.read_seat(seat, number, options, cards) for number, seat in enumerate(given["seats"])]
         uids = [uid for seat in seats for uid in self.uids_of(seat)]
@@ -2709,7 +2883,7 @@ class NaiveFiveSpheres:
             "acts": given.get("acts", 0),
             "chain": given.get("chain", 0),
             "next_uid": next_uid,
-            "attack": self.read_attack(given.get("attack"), lords),
+            "attack": self.read_attack(given.get("attack"), lords, mode),
             "programs": self.read_programs(given.get("programs", []), lords, cards),
             "queue": self.read_queue(given.get("queue", []), lords, cards),
             "seats": seats,
@@ -2717,6 +2891,13 @@ class NaiveFiveSpheres:
             "result": self.read_result(given.get("result"), lords),
             "fate": read_fate(given.get("fate", [])),
         }
+
+    def check_placed(self, placed: Any) -> None:
+        """FS-19.1: the spheres of the crystals of a turn."""
+        need(isinstance(placed, list) and len(placed) <= 2, "placed")
+        for spheres in placed:
+            need(isinstance(spheres, list) and 1 <= len(spheres) <= 2, "placed")
+            need(all(is_word(sphere, SPHERES) for sphere in spheres) and len(set(spheres)) == len(spheres), "placed")
 
     def uids_of(self, seat: Json) -> Iterator[int]:
         """All uids of a lord's cards."""
@@ -2730,10 +2911,17 @@ class NaiveFiveSpheres:
         """FS-19.2: one lord."""
         lists = ("deck", "hand", "trash", "groove", "removed")
         fields = ("out", "team", "mana_spent", *lists, "battlefield", "fortress", "vault", "casting")
-        check_fields(given, (), fields, "seat")
-        team = number % (options["lords"] // 2) if options["mode"] == "team_play" else number
-        seat: Json = {"out": given.get("out", False), "team": given.get("team", team)}
+        more = more_of_seat(options)
+        check_fields(given, (), (*fields, *more), "seat")
+        seat: Json = {"out": given.get("out", False), "team": given.get("team", default_team(options, number))}
         seat["mana_spent"] = given.get("mana_spent", 0)
+        for key, default in more.items():
+            seat[key] = copied(given.get(key, None if key == "in" else default))
+        if "placed" in more:
+            self.check_placed(seat["placed"])
+            need(isinstance(seat["played"], bool), "played")
+        if "in" in more:
+            need("in" not in given or isinstance(given["in"], bool), "in")
         need(isinstance(seat["out"], bool) and is_int(seat["mana_spent"], 0), "out, mana_spent")
         need(is_int(seat["team"], 0, options["lords"] - 1), "team")
         for zone in fields[3:]:
@@ -2794,7 +2982,7 @@ class NaiveFiveSpheres:
         attached = self.read_attached(entry, "tower" if kind == "tower" else None, cards)
         return {**card, "kind": kind, "facedown": down, "attached": attached}
 
-    def read_attack(self, given: Any, lords: int) -> Json | None:
+    def read_attack(self, given: Any, lords: int, mode: str) -> Json | None:
         """FS-19.1: the attack."""
         if given is None:
             return None
@@ -2805,7 +2993,7 @@ class NaiveFiveSpheres:
             need(is_int(given[key], 0, lords - 1), "attack")
         for key in ("target", "blocker"):
             need(given[key] is None or is_int(given[key], 1), "attack")
-        need(is_word(given["stage"], STAGES), "stage")
+        need(is_word(given["stage"], (*STAGES, *(("partner",) if mode == "citadel" else ()))), "stage")
         spell = given.get("spell")
         need((spell is not None) == (given["stage"] == "pay"), "spell of an attack")
         if spell is not None:
@@ -2898,8 +3086,13 @@ class NaiveFiveSpheres:
         return {"winners": list(winners), "reason": given["reason"]}
 
     def check_position(self) -> None:
-        """FS-19.5: what must hold in a position besides the notation."""
+        """FS-19.5, FS-21.13: what must hold in a position besides the notation."""
         p = self.p
+        if self.option("mode") == "tag_team":
+            given = [lord["in"] for lord in p["seats"]]
+            self.let_in()
+            for lord, said in zip(p["seats"], given, strict=True):
+                lord["in"] = lord["in"] if said is None else said
         need((p["step"] == "over") == (p["result"] is not None), "result")
         need((p["step"] == "assembly") == (p["assembly"] is not None), "assembly")
         need(not self.seat(p["active"])["out"], "the active lord is destroyed")
@@ -2915,6 +3108,26 @@ class NaiveFiveSpheres:
                 card = hand[spell["hand"]]
                 need(bool(self.payments(attack["defender"], card)), "the spell cannot be paid")
                 need(spell["host"] in self.hosts(attack["defender"], card), "host of the spell")
+        if self.option("mode") in ("tag_team", "citadel"):
+            self.check_teams()
+
+    def check_teams(self) -> None:
+        """FS-21.13: teams of two, and who of them is in."""
+        p, mode = self.p, self.option("mode")
+        together = mode == "citadel" or self.option("tag_loss") == "first"
+        for team in {lord["team"] for lord in p["seats"]}:
+            members = [lord for lord in p["seats"] if lord["team"] == team]
+            need(len(members) == 2, "a team has two lords")
+            living = [lord for lord in members if not lord["out"]]
+            need(not together or len(living) != 1, "partners fall together")
+            if mode == "tag_team":
+                need(sum(lord["in"] for lord in members) == bool(living), "one of a team is in")
+                need(not any(lord["in"] and lord["out"] for lord in members), "a destroyed lord is in")
+        if mode == "tag_team" and p["step"] != "over":
+            seats = [p["active"], *(entry["seat"] for entry in (*p["programs"], *p["queue"]))]
+            if p["attack"] is not None:
+                seats += [p["attack"]["by"], p["attack"]["defender"]]
+            need(all(self.is_in(seat) for seat in seats), "a lord outside acts")
 
 
 # ------------------------------------------------------------------------------------------------------- the protocol

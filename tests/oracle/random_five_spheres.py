@@ -40,12 +40,14 @@ from oracle.five_spheres_naive import (
     NaiveFiveSpheres,
     check_card,
     default_by,
+    default_team,
 )
 from oracle.random_space_editor import chance, junk
 from oracle.space_editor_naive import Fault, RefereeError
 
 Json = dict[str, Any]
 
+TEAM_MODES = ("team_play", "tag_team", "citadel")
 RACES = ("orc", "elf", "imp")
 KEYWORDS = ("flyer", "machine")
 DURING = ("always", "attack", "block", "defend")
@@ -332,7 +334,9 @@ class CardMaker:
         return selector
 
     def filter(self, keys: Iterable[str] | None = None, plain: bool = False) -> Json:
-        """FS-12.8: a filter with one or two keys, that often fits; plain: nothing about strength."""
+        """FS-12.8: a filter with one or two keys, that often fits; keys: of the back, beside `matching` by sphere;
+        plain: nothing about strength.
+        """
         rng = self.rng
         makers: dict[str, Callable[[], Any]] = {
             "sphere": lambda: rng.choice([rng.choice(self.spheres), some(rng, SPHERES, 3)]),
@@ -349,6 +353,9 @@ class CardMaker:
             "other": lambda: True,
             "matching": self.matching,
         }
+        if keys is not None:
+            keys = [*keys, "matching"]
+            makers["matching"] = lambda: {**self.matching(), "by": "sphere"}
         words = [key for key in (keys or makers) if not (plain and key in ("max_strength", "min_strength"))]
         found = {key: makers[key]() for key in some(rng, words, rng.choice([1, 1, 1, 2]))}
         for key in ("status", "matching"):
@@ -418,8 +425,10 @@ def random_options(rng: random.Random) -> Json:
     options: Json = {"lords": rng.choice([2, 2, 2, 2, 3, 3, 4, 4, 5, 6])}
     if chance(rng, 0.7):
         options["mode"] = rng.choice(MODES)
-        if options["mode"] == "team_play":
+        if options["mode"] in TEAM_MODES:
             options["lords"] = rng.choice([4, 4, 6])
+        if options["mode"] == "tag_team" and chance(rng, 0.6):
+            options["tag_loss"] = rng.choice(["both", "first"])
     if chance(rng, 0.3):
         options["max_turns"] = rng.choice([1, 2, 3, 5, 8, 12, 20, 40])
     if chance(rng, 0.3):
@@ -621,6 +630,8 @@ class PositionMaker:
         self.ids = sorted(table)
         self.uids: list[int] = []
         self.seats: list[Json] = []
+        self.teams: list[int] = []
+        self.inside: list[int] = []
 
     def uid(self) -> int:
         """A fresh uid."""
@@ -681,14 +692,16 @@ class PositionMaker:
         """A position for `load`; it may have a seat that is out, an attack, a queue or a program."""
         rng = self.rng
         options = random_options(rng)
-        lords = options["lords"]
+        lords, mode = options["lords"], options.get("mode")
         self.seats = [self.seat() for _ in range(lords)]
+        self.teams = [default_team({"lords": lords, "mode": mode}, seat) for seat in range(lords)]
         active = rng.randrange(lords)
         if lords > 2 and chance(rng, 0.25):
             out = rng.choice([seat for seat in range(lords) if seat != active])
-            partner = (out + lords // 2) % lords if options.get("mode") == "team_play" else -1
-            if lords > 4 or partner != active:
-                self.seats[out] = {"out": True, "removed": self.cards(5)}
+            self.destroy(out, mode == "citadel" or options.get("tag_loss") == "first")
+            if len({self.teams[seat] for seat in self.living()}) < 2 or active not in self.living():
+                self.seats = [self.seat() for _ in range(lords)]
+        self.inside = self.some_inside(active) if mode == "tag_team" else list(range(lords))
         max_turns = options.get("max_turns", 200)
         turn = rng.choice([1, 2, 2, 3, max_turns, max_turns - 1])
         position: Json = {
@@ -702,8 +715,11 @@ class PositionMaker:
             "step": rng.choice([*STEPS, "casting", "casting", "casting", "battle", "battle", "battle", "battle"]),
             "seats": self.seats,
         }
+        if mode == "tag_team" and chance(rng, 0.2):
+            position["step"] = "tag"
         if position["step"] == "casting" and chance(rng, 0.4):
-            position["placed"] = [list(self.table[rng.choice(self.ids)]["spheres"])]
+            book = self.seats[rng.choice(self.living())] if mode == "citadel" else position
+            book["placed"] = [list(self.table[rng.choice(self.ids)]["spheres"])]
         if chance(rng, 0.1):
             position["chain"] = rng.choice([20, 28, 29, 30])
         if chance(rng, 0.05):
@@ -725,10 +741,38 @@ class PositionMaker:
         """The lords that are not out."""
         return [number for number, seat in enumerate(self.seats) if not seat.get("out")]
 
+    def acting(self) -> list[int]:
+        """FS-21.13: the living lords who may have attacks and abilities."""
+        return [seat for seat in self.living() if seat in self.inside]
+
+    def destroy(self, out: int, together: bool) -> None:
+        """FS-8.5, FS-21.13: a lord is destroyed, perhaps with his partner."""
+        for seat, team in enumerate(self.teams):
+            if seat == out or (together and team == self.teams[out]):
+                self.seats[seat] = {"out": True, "removed": self.cards(5)}
+
+    def some_inside(self, active: int) -> list[int]:
+        """FS-21.13: one living lord of each team, the active one among them; sometimes not said, then as by default."""
+        lords = len(self.seats)
+        order = [(active + step) % lords for step in range(lords)]
+        if chance(self.rng, 0.5):
+            order = [active, *self.rng.sample([seat for seat in order if seat != active], lords - 1)]
+            said = True
+        else:
+            said = False
+        found: list[int] = []
+        for seat in order:
+            if seat in self.living() and self.teams[seat] not in [self.teams[one] for one in found]:
+                found.append(seat)
+        if said:
+            for seat in range(lords):
+                self.seats[seat]["in"] = seat in found
+        return found
+
     def triggers(self) -> list[tuple[int, Json, int | None, Json]]:
         """All triggers that lie in play: seat, card in play, host, ability."""
         found = []
-        for seat in self.living():
+        for seat in self.acting():
             for entry in (*self.seats[seat]["battlefield"], *self.seats[seat]["fortress"]):
                 card = self.table[entry["card"]]
                 abilities: list[Json] = []
@@ -776,16 +820,17 @@ class PositionMaker:
         """FS-19.1: an attack of the active lord, in a stage that can be."""
         rng = self.rng
         mine = self.seats[active]["battlefield"]
-        lords = options["lords"]
-        sides = lords // 2 if options.get("mode") == "team_play" else lords
-        others = [seat for seat in self.living() if seat % sides != active % sides]
+        others = [seat for seat in self.acting() if self.teams[seat] != self.teams[active]]
         if not mine or not others:
             return None
         attacker, defender = rng.choice(mine), rng.choice(others)
         attacker |= {"engaged": True}
         theirs = self.seats[defender]["battlefield"]
         target = rng.choice(theirs)["uid"] if theirs and chance(rng, 0.4) else None
-        stage = rng.choice(["block", "block", "resolve", "resolve", "fight", "siege", "retaliate", "retaliate", "done"])
+        partner = ["partner", "partner"] if options.get("mode") == "citadel" else []
+        stage = rng.choice(
+            [*partner, "block", "block", "resolve", "resolve", "fight", "siege", "retaliate", "retaliate", "done"]
+        )
         blocker = None
         ready = [one for one in theirs if one["uid"] != target]
         if stage in ("resolve", "fight", "retaliate") and ready and chance(rng, 0.5):

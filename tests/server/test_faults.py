@@ -111,7 +111,11 @@ WRONG_TABLES: list[tuple[dict[str, Any], str, str, str]] = [
     ),
     (
         {"game": "five_spheres", "seats": ["me", "open", "open"], "options": {"mode": "team_play"}},
-        "bad_options", "options.lords: team play is for 4 or 6 lords, not 3", "チーム戦は4人か6人用です",
+        "bad_options", "options.lords: team_play is for 4 or 6 lords, not 3", "2人組のチームで遊べるのは4人か6人です",
+    ),
+    (
+        {"game": "five_spheres", "seats": ["me", "open"], "options": {"tag_loss": "first"}},
+        "bad_options", "options.tag_loss: there is no such option unless mode is tag_team", "mode が tag_team のときだけ",
     ),
     (
         {**SPHERES, "options": {"assembly": "random", "pool_copies": 1}},

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from marks import clause
 from orrery.server.live.sweeper import EXPIRE_MS
 from server.harness import Player, Seat, StillWorld, open_table, people, running, service
 
@@ -229,6 +230,30 @@ def test_a_rematch_moves_the_seats_on_and_starts_when_all_have_asked(sqlite_data
             info = await ben.get(f"/api/tables/{new}")
             assert info["state"] == "playing"
             assert [seat["name"] for seat in info["seats"]] == ["Ben", "Ann"]
+
+    asyncio.run(run())
+
+
+@clause("FS-4.3", "FS-20.7")
+def test_in_a_rematch_of_five_spheres_all_stay_seated_and_the_next_lord_begins(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            table = await open_table([ann, ben], "five_spheres")
+            firsts: list[int] = []
+            for number in range(3):
+                async with ann.at(table) as a:
+                    state = await a.until("state")
+                    firsts.append(state["view"]["first"])
+                    cuts = {event["event"] for event in state.get("opening", [])}
+                    assert cuts == (set() if number else {"split"}), "who begins again needs no cut"
+                    assert (await a.ask({"type": "resign", "at": 0}))["type"] == "done"
+                new = (await ann.post(f"/api/tables/{table}/rematch"))["table"]
+                assert (await ben.post(f"/api/tables/{table}/rematch"))["table"] == new
+                info = await ben.get(f"/api/tables/{new}")
+                assert [seat["name"] for seat in info["seats"]] == ["Ann", "Ben"]
+                table = new
+            assert firsts[1:] == [(firsts[0] + 1) % 2, firsts[0]]
 
     asyncio.run(run())
 

@@ -15,6 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from orrery.games import game_named
 from orrery.server.access import MODEL, Row
 from server.harness import Player, StillWorld, service
 
@@ -342,7 +343,10 @@ class Walk:
         if desk.rematch is None:
             desk.rematch = answer["table"]
             again = Desk(answer["table"], guest.id, desk.wish, [None] * len(desk.seats))
-            again.kept = [*desk.seats[1:], desk.seats[0]]
+            game = game_named(desk.wish["game"])
+            assert game is not None
+            shift = game.guide().rematch({}, None, len(desk.seats)).shift
+            again.kept = [*desk.seats[shift:], *desk.seats[:shift]]
             again.invite = (await self.dice.choice(guest.players).get(f"/api/tables/{again.id}"))["invite"]
             self.desks.append(again)
         assert answer["table"] == desk.rematch

@@ -211,7 +211,7 @@ def test_every_number_leads_to_an_action() -> None:
 
 @pytest.mark.parametrize("number", range(len(KINDS)))
 def test_every_kind_of_match_can_be_chosen(number: int) -> None:
-    seats = {"free": 3, "team": 4}.get(KINDS[number], 2)
+    seats = {"free": 3, "team": 4, "tag_team": 4, "citadel": 4}.get(KINDS[number], 2)
     for count in dict.fromkeys((seats, 2 if KINDS[number] == "duel" else 6)):
         paper = Paper()
         lines = [str(number + 1), " ".join(["me", *["random"] * (count - 1)]), "look p0", "quit", ""]
@@ -436,6 +436,7 @@ EXAMPLES: list[JsonObject] = [
     {"event": "deckout", "seat": 0},
     {"event": "loop_cut"},
     {"event": "lord_destroyed", "seat": 0, "by": 1},
+    {"event": "tag", "seat": 0, "partner": 1},
     {"event": "split", "seat": 0, "card": "ch_0"},
     {"event": "pick", "seat": 0, "what": "M"},
     {"event": "pick", "seat": 0, "what": "ch_0"},
@@ -507,10 +508,109 @@ def complete(told: str, event: JsonObject) -> None:
 def test_every_kind_of_event_has_an_example() -> None:
     named = {
         "random turn step mana status strengthen grant unveil use attack block noblock battle siege retaliate "
-        "noretaliate attack_over ward trigger evoke target search shuffle deckout loop_cut lord_destroyed split pick "
-        "drop over"
+        "noretaliate attack_over ward trigger evoke target search shuffle deckout loop_cut lord_destroyed tag split "
+        "pick drop over"
     }
     assert {event["event"] for event in EXAMPLES} == set(next(iter(named)).split())
+
+
+TEAMS: dict[str, list[JsonObject]] = {
+    "tag_team": [
+        {"event": "turn", "turn": 3, "seat": 1},
+        {"event": "tag", "seat": 0, "partner": 2},
+        {"event": "tag", "seat": 1, "partner": 3},
+        {"event": "attack", "seat": 1, "attacker": 1, "lord": 0, "target": None},
+    ],
+    "citadel": [
+        {"event": "turn", "turn": 3, "seat": 2},
+        {"event": "turn", "turn": 4, "seat": 0},
+        {"event": "step", "step": "battle", "seat": 3},
+        {"event": "attack", "seat": 0, "attacker": 1, "lord": 2, "target": None},
+        {"event": "attack", "seat": 2, "attacker": 1, "lord": 0, "target": None},
+        {"event": "siege", "attacker": 1, "lord": 2},
+        {"event": "siege", "attacker": 1, "lord": 0},
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("mode", list(TEAMS))
+def test_the_events_of_teams_are_told_in_sentences(mode: str, lang: str) -> None:
+    names = ["Ann", "You" if lang == "en" else "あなた", "Cem", "Dan"]
+    scene = scene_of(laid(mode), 1)
+    scene = Scene(1, scene.view, [], [], scene.result, names)
+    sheet = sheet_of(lang)
+    for event in TEAMS[mode]:
+        complete(sheet.log.sentence(scene, event, {}).plain, event)
+
+
+def laid(mode: str, lang: str = "en", seed: int = 2) -> Table:
+    """A table of four in this mode."""
+    options = {"mode": mode, "lords": 4, "assembly": "predesign", "deck_numbers": [1, 2, 3, 4], "towers": 2}
+    players = ["human", "random", "random", "random"]
+    table, _ = lay_table(lambda table, prompt: None, options, players, seed, lang, game=five_spheres())
+    return table
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tag_team_says_who_is_in_and_asks_about_changing_places(lang: str) -> None:
+    table = laid("tag_team", lang)
+    sheet = table.sheet
+    assert isinstance(sheet, GameSheet)
+    seat = table.match.to_act()
+    assert seat is not None
+    scene = scene_of(table, seat)
+    drawn = [line.plain for line in sheet.picture(scene)]
+    texts = sheet.texts
+    rows = [next(line for line in drawn if line[1:].startswith(f"p{one} ")) for one in range(4)]
+    words = [texts.raw("lord.in"), texts.raw("lord.outside")]
+    inside = [row["in"] for row in scene.view["seats"]]
+    for row, is_in in zip(rows, inside, strict=True):
+        assert words[0 if is_in else 1] in row and words[1 if is_in else 0] not in row
+    assert texts.raw("heading.mode_tag_team") in drawn[0]
+    offer = sheet.ask(scene)
+    assert [choice.line for choice in offer.choices] == ["tag", "end"]
+    assert scene.names[(seat + 2) % 4] in offer.choices[0].label.plain
+    assert sheet.read(scene, "交代") == Move("tag") and sheet.read(scene, "pass") == Move("end")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_citadel_says_whose_part_it_is_and_whose_citadel_is_attacked(lang: str) -> None:
+    table = laid("citadel", lang)
+    sheet = table.sheet
+    assert isinstance(sheet, GameSheet)
+    match = table.match
+    dice = random.Random(5)
+    asked: set[str] = set()
+    while (seat := match.to_act()) is not None and len(asked) < 4:
+        scene = scene_of(table, seat)
+        drawn = [line.plain for line in sheet.picture(scene)]
+        team = scene.view["seats"][scene.view["active"]]["team"] + 1
+        assert sheet.texts.line("lord.team", n=team) in drawn[0]
+        title = sheet.ask(scene).title.plain
+        pending, attack = scene.view["pending"], scene.view["attack"]
+        if (
+            pending is not None
+            and attack is not None
+            and attack["target"] is None
+            and pending["kind"] in ("block", "siege")
+        ):
+            asked.add(f"{pending['kind']} {attack['stage']}")
+            assert ("城塞" if lang == "ja" else "citadel") in title
+        match.act(lively(match.actions(), dice))
+    assert "block block" in asked and "siege siege" in asked
+
+
+def test_a_new_match_tells_the_cut_and_again_passes_the_first_lord_on() -> None:
+    table, paper = lay_table(lambda table, prompt: None, {}, ["human", "random"], 3, game=five_spheres())
+    table.introduce()
+    assert paper.getvalue().count("cut the deck at") >= 2
+    first = table.match.view(None)["first"]
+    for _ in range(2):
+        assert table.again(table)
+        assert table.match.view(None)["first"] == (first + 1) % 2
+        assert not table.match.opening
+        first = (first + 1) % 2
 
 
 def test_events_that_belong_together_share_a_sentence() -> None:
@@ -680,8 +780,14 @@ def test_the_words_of_the_table_are_those_of_the_rulebook() -> None:
 
 def test_modes_and_rounds_are_called_as_in_the_rulebook() -> None:
     texts, book = Texts("ja", PACKAGE), rulebook(PACKAGE, "ja").clauses
-    for clause, mode in (("FS-15.3", "free_for_all"), ("FS-15.4", "limited_range"), ("FS-15.5", "team_play")):
-        named = re.match(rf"`{mode}`（(.+?)）", book[clause])
+    for clause, mode in (
+        ("FS-15.3", "free_for_all"),
+        ("FS-15.4", "limited_range"),
+        ("FS-15.5", "team_play"),
+        ("FS-21.1", "tag_team"),
+        ("FS-21.1", "citadel"),
+    ):
+        named = re.search(rf"`{mode}`（(.+?)）", book[clause])
         assert named is not None and texts.raw(f"heading.mode_{mode}") == named[1]
     assert texts.raw("heading.mode_free_for_all") in texts.raw("setup.free")
     assert "ラウンド" in book["FS-17.6"] and "ラウンド{round}" in texts.raw("heading.assembly")

@@ -116,7 +116,7 @@ export interface Chat {
   text: string;
 }
 
-/** Everything that a seat may know (`seat` null: a spectator), and what happened since the number that the client had. */
+/** Everything that a seat may know (`seat` null: a spectator), and what happened since the number that the client had. `opening`: the events of the setup that everybody saw, if there were any. */
 export interface State {
   type: "state";
   match: string;
@@ -129,6 +129,7 @@ export interface State {
   past: Array<Past>;
   actions?: Array<string> | null;
   undo_to?: number | null;
+  opening?: Array<Record<string, unknown>>;
 }
 
 /** How the match stands, the same for everybody. `clocks` are milliseconds left, `running` whose clock runs. */

@@ -353,7 +353,7 @@ def analyse(
     has run out, what is left is judged by few looks.
     """
     match = played if isinstance(played, Match) else from_record(game, played)
-    walk = Match(game, match.first.clone(), match.options, match.setup)
+    walk = match.afresh()
     decisions: list[Decision] = []
     total = match.taken
     bot = thinker(game, looks)

@@ -48,7 +48,7 @@ def lines_of(row: Option, texts: Texts) -> list[str]:
     if row.house:
         notes.append(texts.line("options.house"))
     for key, words in row.only.items():
-        notes.append(texts.line("options.beside", key=key, words=", ".join(words)))
+        notes.append(texts.line("options.beside", name=key, words=", ".join(words)))
     lines = [f"{SEATS if row.kind == SEATS else row.key}={allowed(row)}  ({'; '.join(notes)})"]
     lines.append("  " + said(row.name[texts.lang], None if row.about is None else row.about[texts.lang], texts.lang))
     widest = max([len(word) for word in row.words], default=0)

@@ -120,6 +120,16 @@ class Rivals(ABC):
         raise AssertionError("who names the ways of playing a card tells the course of a match, too")
 
 
+class Rematch:
+    """How the same people play again: the options, and by how many seats everybody moves down."""
+
+    __slots__ = ("options", "shift")
+
+    def __init__(self, options: JsonObject, shift: int) -> None:
+        self.options = options
+        self.shift = shift
+
+
 class Guide:
     """What a game says of itself to people and programs."""
 
@@ -217,6 +227,12 @@ class Guide:
         `seats`. Raises BadOptions.
         """
         return self.in_rules_words(options)
+
+    def rematch(self, options: JsonObject, view: JsonObject | None, seats: int) -> Rematch:
+        """How those who have played a match with these options play again. `view` is a spectator's at its end; None if
+        that is not known. Mostly everybody moves down a seat, so that another begins.
+        """
+        return Rematch(options, 1)
 
     def _split(self, options: JsonObject) -> tuple[object, JsonObject]:
         """Of a game without rows: the number of seats that the options say, if that is no word of its rules, and what

@@ -66,6 +66,12 @@ class Match:
         """A match that starts from a position. Raises BadPosition."""
         return Match(game, game.load(position, Fate(seed)), None, [])
 
+    def afresh(self) -> Match:
+        """A match that stands where this one began, to be played once more."""
+        match = Match(self.game, self.first.clone(), self.options, self.setup)
+        match.opening = self.opening
+        return match
+
     @property
     def number(self) -> int:
         """How many entries the history has. It only grows."""

@@ -186,7 +186,7 @@ class Options:
         said = {key: found.get(key, fields.raw(key) if fields.has(key) else self.row(key).default) for key in row.only}
         if row.exists_with(said):
             return True
-        if fields.has(row.key):
+        if row.key in fields.value:
             key, words = next((key, words) for key, words in row.only.items() if said[key] not in words)
             problem = f"there is no such option unless {key} is {' or '.join(words)}"
             facts: JsonObject = {"other": key, "words": listed(words)}

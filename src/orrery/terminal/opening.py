@@ -184,8 +184,11 @@ class Host:
 
     def again(self, table: Table) -> bool:
         """Another match with the players at the table; False after a sentence if it cannot be."""
-        if table.match.options is not None:
-            self.options = self.sheet.again(table.match.options, table.match.view(None))
+        match = table.match
+        if match.options is not None:
+            view = match.view(None)
+            options = self.sheet.again(match.options, view)
+            self.options = self.game.guide().rematch(options, view, match.state.seats()).options
         try:
             self.lay(table, table.players)
         except (BadOptions, BadPlayers) as fault:

@@ -120,7 +120,7 @@ def ask_analysis(game: Game, match: Match, screen: Screen) -> Analysis:
 
 def scenes(match: Match, numbers: set[int], names: list[str]) -> dict[int, Scene]:
     """What the seat to act knew before each of these actions."""
-    walk = Match(match.game, match.first.clone(), match.options, match.setup)
+    walk = match.afresh()
     found: dict[int, Scene] = {}
     for number, entry in enumerate(match.line, 1):
         if number in numbers:

@@ -105,10 +105,11 @@ class Table:
         return self.scene(self.sitting)
 
     def events_before(self, taken: int) -> int:
-        """How many events of the first so many actions a seat has seen: an event is seen by all seats or by none, in
-        whatever form.
+        """How many events of the setup and of the first so many actions a seat has seen: an event is seen by all seats
+        or by none, in whatever form.
         """
-        return sum([len(seen_of(entry.events, None)) for entry in self.match.line[:taken]])
+        opening = len(self.match.opening)
+        return opening + sum([len(seen_of(entry.events, None)) for entry in self.match.line[:taken]])
 
     # --- the loop -----------------------------------------------------------------------------------------------------
 
@@ -153,6 +154,8 @@ class Table:
         if self.texts.has("game.goal"):
             self.screen.say(self.texts.say("game.goal"))
         self.screen.say(self.texts.say("intro.help"))
+        if self.match.opening and not self.match.taken:
+            self.say_events(self.here(), self.match.opening)
 
     def let_play(self, seat: int) -> None:
         """A bot's decision: it gets what its seat may know, and answers with a word."""

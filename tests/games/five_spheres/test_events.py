@@ -507,19 +507,13 @@ def test_fate_comes_first_and_a_value_out_of_range_is_refused() -> None:
         {"cards": {"bad": {}}},
         {"decks": [["sc0"], ["sc0"]]},
         {"assembly": "predesign"},
-        {"mode": "tag_team", "lords": 4},
-        {"mode": "citadel", "lords": 4},
+        {"mode": "tag_team", "lords": 3},
+        {"mode": "siege", "lords": 4},
         {"lords": 2, "version": 1},
     ],
 )
 def test_wrong_options_are_refused(options: Json) -> None:
     assert not_new(**options)
-
-
-@clause("FS-20.6")
-@pytest.mark.parametrize("mode", ["tag_team", "citadel"])
-def test_modes_of_a_later_version_are_refused_in_positions_too(mode: str) -> None:
-    assert "mode" in invalid(position(lord(), lord(), lord(), lord(), mode=mode))
 
 
 @clause("FS-20.6", "FS-20.5")
@@ -695,15 +689,42 @@ def test_what_is_told_of_a_pick(method: str, seen: str) -> None:
 
 
 @clause("FS-20.7")
-def test_setup_events_are_part_of_no_seats_knowledge() -> None:
-    assert new(lords=2).events(0) == []
+def test_setup_events_are_part_of_no_seats_knowledge_but_for_the_cut() -> None:
     match = new(lords=2, assembly="random", pool_copies=6, random_extra=1)
+    assert match.events(0) == []
     after(match, "drop m0", "drop m0")
     assert "split" in names(last(match)) and "move" in names(last(match))
     for seat in (0, 1, None):
         shown = names(match.events(seat))
-        assert not {"split", "move", "shuffle", "random"} & set(shown)
-        assert shown[:3] == ["drop", "turn", "step"]
+        assert not {"move", "shuffle", "random"} & set(shown)
+        cuts = named(last(match), "split")
+        assert shown[: len(cuts) + 2] == ["drop", *["split"] * len(cuts), "turn"]
+        assert named(match.events(seat), "split") == cuts
+
+
+@clause("FS-20.7", "FS-4.2")
+def test_the_cut_of_a_new_match_is_seen_by_all_until_the_first_act_and_remembered() -> None:
+    match = new(lords=3, seed=2)
+    cuts = match.events(0)
+    assert {row["event"] for row in cuts} == {"split"} and [row["seat"] for row in cuts][:3] == [0, 1, 2]
+    best = max(cuts, key=lambda row: cost_of(match, row["card"]))
+    assert best["seat"] == match.position()["first"]
+    assert match.events(1) == match.events(None) == cuts
+    after(match, "end")
+    assert "split" not in names(match.events(0))
+    assert match.seen(0)[: len(cuts)] == cuts
+
+
+def cost_of(match: Match, id: str) -> tuple[int, int]:
+    """FS-4.2: what a cut counts by."""
+    found = match.position()["cards"][id]
+    return found["creature"]["cost"], found["spell"]["cost"]
+
+
+@clause("FS-20.7", "FS-4.3")
+def test_without_a_cut_there_is_nothing_to_see() -> None:
+    assert new(lords=2, first=1).events(0) == []
+    assert Match.load(GAME, new(lords=2).position()).events(0) == []
 
 
 @clause("FS-20.7")

@@ -978,20 +978,23 @@ FACES: Json = {
     "min_cost": 3,
     "max_spell_cost": 3,
     "min_spell_cost": 3,
-    "matching": {"to": "this", "by": "sphere"},
 }
 BACKS: Json = {"sphere": "chaos", "status": ["ready"], "other": True, "max_strength": 3, "min_strength": 0}
+BACKS_TOO: Json = {"matching": {"to": "this", "by": "sphere"}}
+FACES_TOO: list[Json] = [{"matching": {"to": "this", **by}} for by in ({}, {"by": "cost"}, {"by": "race"})]
+"""`matching` by sphere reads the back, by anything else the face."""
 
 
 @clause("FS-12.8")
 @pytest.mark.parametrize("zone", ["vault", "tower", "groove"])
 def test_of_face_down_cards_only_the_back_is_read_without_search(zone: str) -> None:
-    assert len(FACES) + len(BACKS) == 13
-    accepted(giveback(zone, filter=BACKS))
-    accepted(giveback(zone, filter={**FACES, **BACKS}, search=True))
-    for key, value in FACES.items():
+    assert len(FACES) + len(BACKS) + len(BACKS_TOO) == 13
+    accepted(giveback(zone, filter={**BACKS, **BACKS_TOO}))
+    accepted(giveback(zone, filter={**FACES, **BACKS, **FACES_TOO[0]}, search=True))
+    for row in [*({key: value} for key, value in FACES.items()), *FACES_TOO]:
+        key = next(iter(row))
         refused(
-            giveback(zone, filter={key: value}),
+            giveback(zone, filter=row),
             f"{TARGET}.filter.{key}",
             f'{key} cannot be read in {zone} without "search": true; allowed are sphere',
         )
@@ -1054,9 +1057,10 @@ def test_a_count_over_a_hand_or_a_deck_takes_no_filter(zone: str) -> None:
 @clause("FS-12.8")
 @pytest.mark.parametrize("zone", ["vault", "tower", "groove"])
 def test_a_count_reads_the_backs_of_face_down_cards_only(zone: str) -> None:
-    accepted(instant(draw({"count": counted(zone, filter=BACKS)})))
-    for key, value in FACES.items():
-        made = instant(draw({"count": counted(zone, filter={key: value})}))
+    accepted(instant(draw({"count": counted(zone, filter={**BACKS, **BACKS_TOO})})))
+    for row in [*({key: value} for key, value in FACES.items()), *FACES_TOO]:
+        key = next(iter(row))
+        made = instant(draw({"count": counted(zone, filter=row)}))
         refused(made, f"{DO}.n.count.filter.{key}", f"{key} cannot be read by a count over {zone}")
 
 

@@ -44,6 +44,8 @@ from games.five_spheres.arrange import (
     when,
 )
 from marks import clause
+from orrery.core.match import Match
+from orrery.games.five_spheres import GAME
 
 # --- FS-12.1, FS-12.2 -------------------------------------------------------------------------------------------------
 
@@ -984,10 +986,10 @@ def test_two_cards_without_a_keyword_match_by_keyword() -> None:
 
 
 @clause("FS-12.8")
-@pytest.mark.parametrize(("by", "fit"), [("sphere", [2]), ("cost", [2, 3]), ("race", []), ("keyword", [])])
+@pytest.mark.parametrize(("by", "fit"), [("sphere", [1, 2]), ("cost", [2, 3]), ("race", []), ("keyword", [])])
 def test_matching_to_a_face_down_creature_reads_its_back_and_cost_3(by: str, fit: list[int]) -> None:
     """Creature 2 costs 3 and shares a sphere, creature 3 costs 1 and does not. Creature 1 itself lies face down: of it
-    the key `matching` cannot be read, so that it fails.
+    nothing but the sphere can be read, so that every other `matching` fails.
     """
     effect = stronger(1, at("battlefield", pick="all", filter={"matching": {"to": "subject", "by": by}}))
     cards = ALIKE | {"l": spell(active(when("attacks", effect)))}
@@ -995,6 +997,91 @@ def test_matching_to_a_face_down_creature_reads_its_back_and_cost_3(by: str, fit
     match = battle(own, lord("7 s9 engaged"), "attack u1 u7", cards=cards)
     changed = [row["uid"] for row in named(events(match), "strengthen")]
     assert changed == fit
+
+
+DEAR: Json = {
+    "x": card("science", cost=1, spell=instant(cost=3)),
+    "a3": card("science", cost=9, spell=active(cost=3)),
+    "a4": card("science", cost=1, spell=active(cost=4)),
+}
+"""Spells of cost 3 and 4 whose creatures cost 9 and 1."""
+
+
+@clause("FS-12.8")
+@pytest.mark.parametrize(
+    ("verb", "zone", "own", "fit"),
+    [
+        ("cast", "trash", {"trash": "a3 a4"}, ["p0.x0"]),
+        ("return", "trash", {"trash": "a3 a4"}, ["p0.x1"]),
+        ("destroy", "spell", {"fortress": "20 na, 21 a3 spell, 22 a4 spell"}, ["u21"]),
+        ("return", "battlefield", {"field": "1 a3, 2 a4"}, ["u2"]),
+    ],
+)
+def test_spells_match_by_their_casting_costs(verb: str, zone: str, own: dict[str, str], fit: list[str]) -> None:
+    effect = do(verb, at(zone, upto=True, filter={"matching": {"to": "this", "by": "cost"}}))
+    cards = DEAR | {"x": card("science", cost=1, spell=instant(effect, cost=3))}
+    match = after(
+        table(lord(hand="x na", vault="30 sc, 31 sc, 32 sc", **own), lord(), step="casting", cards=cards), "cast h0"
+    )
+    assert options(match) == [*fit, "none"]
+
+
+@clause("FS-12.8")
+def test_an_attached_spell_and_one_to_be_evoked_match_by_casting_cost() -> None:
+    bark = {"b3": card("science", cost=9, spell=attached("creature", passive("ranged"), cost=3)),
+            "b4": card("science", cost=1, spell=attached("creature", passive("ranged"), cost=4))}  # fmt: skip
+    effect = do("return", at("attached", upto=True, filter={"matching": {"to": "this", "by": "cost"}}))
+    cards = bark | {"x": card("science", cost=1, spell=instant(effect, cost=3))}
+    own = lord("1 s1 with 40:b3 41:b4", hand="x na", vault="30 sc, 31 sc, 32 sc")
+    assert options(after(table(own, lord(), step="casting", cards=cards), "cast h0")) == ["u40", "none"]
+    calls = when(
+        "attacks", do("evoke", at("battlefield", upto=True, filter={"matching": {"to": "this", "by": "cost"}}))
+    )
+    cards = DEAR | {"e": card("science", cost=1, spell=instant(cost=3), abilities=[calls])}
+    match = battle(lord("1 e, 2 a3, 3 a4"), lord(), "attack u1 fortress 1", cards=cards)
+    assert options(match) == ["u1", "u2", "none"]
+
+
+@clause("FS-12.8")
+def test_a_spell_never_matches_the_casting_cost_of_a_face_down_card() -> None:
+    effect = do("destroy", at("spell", filter={"matching": {"to": "last", "by": "cost"}}))
+    for flag, left in (("facedown", "20 na, 21 a1 spell"), ("", "20 na")):
+        own = lord(f"1 s1 engaged {flag}", "20 na, 21 a1 spell", hand="na")
+        cards = {"a1": card("science", spell=active(cost=1))}
+        assert show(cast(do("ready", at("battlefield")), effect, cards=cards, own=own), 0, "fortress") == left
+
+
+@clause("FS-12.8")
+@pytest.mark.parametrize("zone", ["vault", "tower", "groove"])
+def test_matching_by_sphere_reads_backs(zone: str) -> None:
+    effect = do("trash", at(zone, upto=True, filter={"matching": {"to": "this", "by": "sphere"}}))
+    own = lord(hand="na", vault="31 na, 32 s2", fortress="21 na, 22 s3", groove="na s4")
+    wanted = {"vault": ["u30", "u32"], "tower": ["u22"], "groove": ["p0.e1"]}[zone]
+    assert options(cast(effect, own=own)) == [*wanted, "none"]
+    counts = draw({"count": at(zone, filter={"matching": {"to": "this", "by": "sphere"}})})
+    assert len(pile(cast(counts, own=own), 0, "hand").split()) == 1 + len(wanted)
+
+
+@clause("FS-12.8")
+def test_a_trigger_by_sphere_sees_what_comes_face_down() -> None:
+    drawn = {"d": spell(active(when("crystallised", draw(), filter={"matching": {"to": "this", "by": "sphere"}})))}
+    rows = lord(hand="na s1", fortress="20 na, 21 d spell"), lord()
+    assert triggers(after(table(*rows, step="crystal", cards=drawn), "crystal h1")) == ["21 crystallised"]
+    assert triggers(after(table(*rows, step="crystal", cards=drawn), "crystal h0")) == []
+
+
+@clause("FS-12.8")
+def test_version_1_of_the_rules_reads_matching_as_it_did() -> None:
+    drawn = {"d": spell(active(when("crystallised", draw(), filter={"matching": {"to": "this", "by": "sphere"}})))}
+    start = position(lord(hand="na s1", fortress="20 na, 21 d spell"), lord(), step="crystal", cards=drawn)
+    match = after(Match.load(GAME.by_rules(1), start), "crystal h1")
+    assert (triggers(match), match.game.version) == ([], 1)
+    effect = do("destroy", at("spell", upto=True, filter={"matching": {"to": "this", "by": "cost"}}))
+    cards = DEAR | {"x": card("science", cost=1, spell=instant(effect, cost=3))}
+    own = lord(hand="x na", vault="30 sc, 31 sc, 32 sc", fortress="20 na, 21 a3 spell, 22 a4 spell")
+    start = position(own, lord(), step="casting", cards=cards)
+    assert options(after(Match.load(GAME.by_rules(1), start), "cast h0")) == ["u22", "none"]
+    assert options(after(Match.load(GAME, start), "cast h0")) == ["u21", "none"]
 
 
 @clause("FS-12.8")

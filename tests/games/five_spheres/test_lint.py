@@ -770,7 +770,7 @@ def test_a_card_with_a_slip_can_be_played_but_fails_the_check(tmp_path: Path) ->
             '{ do = "trash", target = { zone = "vault", whose = "opponent", filter = { race = "x" } } }',
             "target.filter.race",
             'race cannot be read in vault without "search": true; allowed are sphere, max_strength, min_strength,'
-            " status, other",
+            " status, other, matching by sphere",
         ),
         (
             '{ do = "draw", whose = "own", n = { count = { zone = "deck", whose = "own", filter = { race = "x" } } } }',

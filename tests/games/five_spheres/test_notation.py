@@ -147,7 +147,7 @@ RANGES: dict[str, tuple[list[Any], list[Any]]] = {
     "random_extra": ([0, 24], [-1, 25]),
     "ties": (["both", "none"], ["attacker", None]),
     "generic": ([True, False], [1, "yes"]),
-    "mode": (["free_for_all", "limited_range"], ["tag_team", "citadel", "duel"]),
+    "mode": (["free_for_all", "limited_range"], ["tag team", "duel", None]),
     "first": ([0, 1, None], [2, -1]),
     "assembly": (
         ["custom", "mirror", "predesign", "sets", "random", "open_draft", "blind_draft", "closed_draft"],

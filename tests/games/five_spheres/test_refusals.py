@@ -178,6 +178,21 @@ def lords(mode: str, *out: int, n: int = 4) -> Match:
     return table("battle", *seats, options={"mode": mode})
 
 
+def tagging(step: str = "tag", *out: int) -> Match:
+    """Four lords in tag team."""
+    seats = [seat(battlefield=f"u{10 * i + 1} na1", fortress=f"u{10 * i + 5} na0", hand="na0") for i in range(4)]
+    for gone in out:
+        seats[gone] = {"out": True}
+    return table(step, *seats, options={"mode": "tag_team"})
+
+
+def citadels(stage: str = "", **more: Any) -> Match:
+    """Four lords in citadels; perhaps the seats 2 and 3 are attacked."""
+    seats = [seat(battlefield=f"u{10 * i + 1} na1", fortress=f"u{10 * i + 5} na0", hand="na0") for i in range(4)]
+    attacks = {"attack": attack(stage, defender=2, **more)} if stage else {}
+    return table("battle", *seats, options={"mode": "citadel"}, **attacks)
+
+
 def attack(stage: str, **more: Any) -> Json:
     row: Json = {"attacker": 1, "by": 0, "defender": 1, "target": None, "blocker": None, "stage": stage, "energy": 0}
     return row | more
@@ -300,6 +315,7 @@ UNDERSTOOD: list[Row] = [
     (trash_pick, "target p0.z1", "wrong_form", "FS-20.1", {}),
     (trash_pick, "target nobody", "wrong_form", "FS-20.1", {}),
     (lambda: assembled("sets"), "set A", "wrong_form", "FS-20.1", {"form": "set a"}),
+    (tagging, "tag 2", "wrong_form", "FS-20.1", {"form": "tag"}),
     (payment, "pay e2,e0", "energy_order", "FS-20.1", {"right": "pay e0,e2"}),
 ]
 TIME: list[Row] = [
@@ -316,6 +332,13 @@ TIME: list[Row] = [
     (lambda: assembled("closed_draft"), "set a", "in_assembly", "FS-17.8", {}),
     (lambda: assembled("random"), "pick m1", "in_assembly", "FS-17.5", {"expected": "drop mN"}),
     (lambda: assembled("sets"), "pick m1", "in_assembly", "FS-17.3", {"expected": "set a"}),
+    (crystal, "tag", "no_tags", "FS-21.1", {"tried": "tag", "expected": "crystal hN / end"}),
+    (lambda: tagging("crystal"), "tag", "tag_too_late", "FS-21.5", {"step": "crystal step"}),
+    (lambda: tagging("crystal", 2), "tag", "no_partner", "FS-21.5", {"seat": 2}),
+    (tagging, "crystal h0", "wrong_step", "FS-5.1", {"step": "tag step", "expected": "tag / end"}),
+    (lambda: citadels("block"), "end", "citadel_block_asked", "FS-21.11", {"seats": "2, 3", "seat": 2}),
+    (lambda: citadels("partner"), "end", "citadel_block_asked", "FS-21.11", {"seats": "2, 3", "seat": 3}),
+    (lambda: citadels("siege"), "end", "citadel_siege_asked", "FS-21.11", {"seats": "2, 3", "choices": 2}),
     (crystal, "pick m0", "assembly_over", "FS-17.9", {"expected": "crystal hN / end"}),
     (crystal, "attack u1 fortress 1", "wrong_step", "FS-5.1", {"step": "crystal step", "needs": "battle step"}),
     (battle, "summon h0", "wrong_step", "FS-5.1", {"step": "battle step", "needs": "casting step"}),
@@ -623,10 +646,19 @@ TARGETS: list[Row] = [
     ),
     (conjure, "target p0.h0", "target_unfit", "FS-12.5", {"what": "a hand card", "choices": 3}),
 ]
+TEAMS: list[Row] = [
+    (lambda: tagging("battle"), "attack u1 fortress 3", "lord_outside", "FS-21.4", {"seat": 3, "lords": "1"}),
+    (lambda: tagging("battle"), "attack u1 fortress 2", "partner", "FS-21.3", {"seat": 2, "lords": "1"}),
+    (citadels, "attack u1 fortress 3", "citadel_gate", "FS-21.11", {"gate": 2, "right": "attack u1 fortress 2"}),
+    (citadels, "attack u1 fortress 1", "partner", "FS-21.3", {"seat": 1, "lords": "2"}),
+    (citadels, "attack u11 fortress 2", "partners_creature", "FS-21.7", {"part": "u11", "seat": 1}),
+    (lambda: citadels("partner"), "block u21", "partners_creature", "FS-21.7", {"part": "u21", "seat": 2}),
+    (lambda: citadels("siege"), "destroy u15", "not_in_citadel", "FS-21.11", {"owner": 1, "seats": "2, 3"}),
+]
 KINDS = {
     NOT_UNDERSTOOD: UNDERSTOOD,
     NOT_NOW: TIME,
-    NOT_ALLOWED: [*ASSEMBLY, *CURE, *PLAYING, *FIGHTING, *ANSWERING, *TARGETS],
+    NOT_ALLOWED: [*ASSEMBLY, *CURE, *PLAYING, *FIGHTING, *ANSWERING, *TARGETS, *TEAMS],
 }
 TABLE = [row for rows in KINDS.values() for row in rows]
 

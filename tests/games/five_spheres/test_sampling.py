@@ -16,12 +16,16 @@ from orrery.core.fate import Fate
 from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.core.notation import canonical
+from orrery.games.five_spheres.cards.collections import standard
 from orrery.games.five_spheres.game import GAME
+from orrery.games.five_spheres.rules.loading import standard_cards
 from orrery.games.five_spheres.sampling.boxes import suits
 from orrery.games.five_spheres.sampling.sampler import FiveSpheresSampler
 
 Json = dict[str, Any]
 TRIALS = GAME.trials()
+CARDS = standard_cards()
+GENESIS = standard().cards
 DULL = ("end", "keep", "noblock", "noretaliate", "trashhand", "target none")
 
 
@@ -222,6 +226,7 @@ def test_a_draw_changes_neither_the_sampler_nor_the_worlds_drawn_before() -> Non
 def test_two_matches_that_look_alike_to_a_seat_have_the_same_worlds() -> None:
     match = Match.new(GAME, {}, 7)
     other = Match.load(GAME, sampler(match, 0).draw(Fate(1)).position())
+    other.opening = match.opening
     assert canonical(match.view(0)) == canonical(other.view(0))
     assert canonical(match.position()) != canonical(other.position())
     for seed in range(5):
@@ -621,6 +626,63 @@ def played(options: Json, steps: int, seed: int = 4) -> Match:
 
 
 @clause("FS-17.2")
+@clause("FS-4.2", "FS-20.7")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"lords": 3},
+        {"lords": 4, "mode": "citadel"},
+        {"assembly": "mirror"},
+        {"assembly": "random", "pool_copies": 9, "lords": 4, "mode": "tag_team"},
+        {"cards": GENESIS, "assembly": "predesign", "deck_numbers": [1, 4]},
+    ],
+)
+def test_what_a_lord_showed_in_the_cut_is_among_his_cards(options: Json) -> None:
+    match = Match.new(GAME, options, 3)
+    cuts = [(event["seat"], event["card"]) for event in match.opening]
+    assert {seat for seat, _ in cuts} == set(range(match.state.seats()))
+    for eye in (0, None):
+        for world in worlds(match, eye, 8):
+            assert all(all_cards(world["seats"][seat])[card] for seat, card in cuts)
+
+
+@clause("FS-4.2")
+def test_a_cut_may_tell_which_ready_made_deck_it_is() -> None:
+    match = Match.new(GAME, {"cards": GENESIS, "assembly": "predesign", "deck_numbers": [1, 4]}, 3)
+    card = next(event["card"] for event in match.opening if event["seat"] == 1)
+    able = [number for number in range(1, 6) if card in standard().ids_of_deck(number)]
+    for world in worlds(match, 0, 8):
+        held = set(all_cards(world["seats"][1]))
+        assert any(held <= set(standard().ids_of_deck(number)) for number in able)
+
+
+@clause("FS-21.4")
+def test_a_hidden_spell_of_a_lord_outside_may_be_any() -> None:
+    """Seat 0 is attacked; the hidden spell of seat 2, who is outside, would not have answered."""
+    trap = {**CARDS["et3"], "spell": {"type": "hidden", "cost": 3, "when": "attacked", "do": []}}
+    other = {**CARDS["et3"], "spell": {"type": "hidden", "cost": 3, "when": "spell_lost", "do": []}}
+    table = {"trap": trap, "other": other, "sc1": CARDS["ch0"]}
+    spell = {"uid": 50, "card": "trap", "kind": "spell"}
+    rows: list[Json] = [
+        {"hand": ["sc1"], "fortress": [{"uid": 1, "card": "sc1"}]},
+        {"hand": ["sc1"], "battlefield": [{"uid": 11, "card": "sc1"}], "fortress": [{"uid": 2, "card": "sc1"}]},
+        {"hand": ["sc1"], "fortress": [{"uid": 3, "card": "sc1"}, spell]},
+        {"hand": ["sc1"], "fortress": [{"uid": 4, "card": "sc1"}]},
+    ]
+    for seat, row in enumerate(rows):
+        row["in"] = seat < 2
+    position = {"game": "five_spheres", "version": 1, "options": {"lords": 4, "mode": "tag_team"}, "cards": table}
+    match = Match.load(GAME, position | {"active": 1, "seats": rows})
+    play(match, "attack u11 fortress 0", "noretaliate", "keep")
+    spells = {world["seats"][2]["fortress"][1]["card"] for world in worlds(match, 0, 40)}
+    assert spells == {"trap", "other"}
+    # A spell of the lord who was attacked has told by its silence that it is another.
+    rows[0]["fortress"].append({**spell, "uid": 60, "card": "other"})
+    match = Match.load(GAME, position | {"active": 1, "seats": rows})
+    play(match, "attack u11 fortress 0", "destroy u1", "noretaliate", "keep")
+    assert {world["seats"][0]["fortress"][0]["card"] for world in worlds(match, 1, 20)} == {"other"}
+
+
 def test_own_decks_have_no_card_more_than_three_times() -> None:
     for seat in (0, 1, None):
         for world in worlds(played({}, 50), seat, 15):

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.data import JsonObject
-from orrery.core.guide import CardsForPeople, Guide, Rivals
+from orrery.core.guide import CardsForPeople, Guide, Rematch, Rivals
 from orrery.core.options import options_of
 from orrery.core.shapes import Shapes
 from orrery.games.five_spheres import answers
@@ -60,6 +60,10 @@ class GameGuide(Guide):
     def for_people(self, options: JsonObject) -> JsonObject:
         """With a real collection, and not the test set of the rules' examples; with a pool that is large enough."""
         return with_pool(decks.for_people(super().for_people(options)))
+
+    def rematch(self, options: JsonObject, view: JsonObject | None, seats: int) -> Rematch:
+        """FS-4.3: everybody stays seated, partners beside each other, and the next lord clockwise begins."""
+        return Rematch(options if view is None else {**options, "first": (view["first"] + 1) % seats}, 0)
 
     # --- cards and decks ----------------------------------------------------------------------------------------------
 

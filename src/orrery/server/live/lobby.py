@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Final
 
+from orrery.core.data import JsonObject
 from orrery.server.access import Place, may_see
 from orrery.server.live.room import Guest, Room
 from orrery.server.live.tables import NewTable, TableRow
@@ -91,7 +92,7 @@ class Lobby:
     async def rematch(self, id: str, person: Person) -> str:
         """The same again; it starts when all have asked for it. Raises Refusal."""
         table = await self.tables.the(id)
-        new = await self.tables.rematch(table, person)
+        new = await self.tables.rematch(table, person, lambda: self._end_of(id))
         again = await self.tables.the(new)
         if again.state == "open" and again.kept(person.id):
             await self.tables.sit_kept(again, person)
@@ -99,6 +100,12 @@ class Lobby:
             await self.changed(new)
         await self._begin_if_full(new)
         return new
+
+    async def _end_of(self, id: str) -> JsonObject | None:
+        """A spectator's view of a match at its end; None if the match can be had no more."""
+        with contextlib.suppress(Refusal):
+            return await (await self.hall.room(id)).last_view()
+        return None
 
     async def _begin_if_full(self, id: str) -> None:
         """Starts the match of a rematch for which all have come."""

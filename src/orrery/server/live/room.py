@@ -614,6 +614,7 @@ class Room:
                 past,
                 play.actions_of(seat),
                 play.undo_to(seat),
+                play.match.opening or UNSET,
             )
         )
 
@@ -630,7 +631,7 @@ class Room:
         past = [past_of(then.log[-1], seat)] if then.log else []
         return encode(
             State(self.id, play.start.game.name, play.start.game.version, seat, number, then.standing(time),
-                  lens.whole(), past)
+                  lens.whole(), past, opening=play.match.opening or UNSET)
         )  # fmt: skip
 
     async def history(self, seat: int | None) -> list[Past]:
@@ -638,6 +639,10 @@ class Room:
         async with self.lock:
             await self._sure()
         return [] if self.play is None else await self._past(seat, 0)
+
+    async def last_view(self) -> JsonObject:
+        """What a spectator may know of the match as it stands. Raises Refusal if it has not started."""
+        return (await self._current()).match.view(None)
 
     async def _current(self) -> Play:
         """The match as the store has it. Raises Refusal if it has not started."""

@@ -61,6 +61,7 @@ class Start:
         "hands",
         "hints",
         "id",
+        "opening",
         "options",
         "position",
         "roster",
@@ -84,6 +85,7 @@ class Start:
         stand_in: str = "level2",
         roster: Roster | None = None,
         hints: bool = True,
+        opening: list[JsonObject] | None = None,
     ) -> None:
         self.id = id
         self.game = game
@@ -102,6 +104,8 @@ class Start:
         """Whose hand plays each seat: the first seat of the same person. Companions on one screen share one."""
         self.hints = hints
         """May one ask for hints while other people play?"""
+        self.opening = [] if opening is None else opening
+        """The events of the setup that everybody saw."""
 
 
 class Play:
@@ -112,6 +116,7 @@ class Play:
         self.match = Match.load(start.game, start.game.unpack(start.position), start.seed)
         self.match.options = start.options
         self.match.setup = list(start.setup)
+        self.match.opening = start.opening
         self.seats = self.match.state.seats()
         self.drawn = len(start.setup)
         self.log: list[Logged] = []

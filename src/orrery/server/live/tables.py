@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -57,6 +58,23 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     deck: Annotated[str, Meta(max_length=DECK_LONGEST)] | None = None
     names: Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=MOST_SEATS)] = []
     hints: bool = True
+
+
+class Setup(Struct, frozen=True):
+    """What the setup of a match drew, and the events of it that everybody saw."""
+
+    draws: list[int]
+    opening: list[JsonObject] = []
+
+    @staticmethod
+    def read(text: str) -> Setup:
+        """As the database has it; matches that began earlier have the draws only."""
+        found = msgspec.json.decode(text, type=list[int] | Setup)
+        return found if isinstance(found, Setup) else Setup(found)
+
+    def written(self) -> str:
+        """For the database."""
+        return encode(self if self.opening else self.draws).decode()
 
 
 class Wish(Struct, frozen=True):
@@ -118,19 +136,21 @@ class TableRow:
     def start(self) -> Start:
         """What the match starts from."""
         row = self.row
+        setup = Setup.read(row["setup"])
         return Start(
             self.id,
-            the_game(row["game"]),
+            the_game(row["game"]).by_rules(row["rules"]),
             self.wish.options,
             int(row["seed"], 16),
             msgspec.json.decode(row["start"]),
-            msgspec.json.decode(row["setup"], type=list[int]),
+            setup.draws,
             [seat["bot"] for seat in self.seats],
             row["started"],
             self.clock(),
             self.settings.stand_in,
             self.roster(),
             self.settings.hints,
+            setup.opening,
         )
 
     def info(self, now: int, person: str | None, bots: list[str | None] | None = None) -> TableInfo:
@@ -307,9 +327,9 @@ class Tables:
         await self.store.write(insert)
         return id
 
-    async def rematch(self, table: TableRow, person: Person) -> str:
-        """The same table again, seats moved on by one, each kept for who sat there; gives its id. Whoever asks first
-        makes it. Raises Refusal.
+    async def rematch(self, table: TableRow, person: Person, seen: Callable[[], Awaitable[JsonObject | None]]) -> str:
+        """The same table again, seats moved on as the game wants it, each kept for who sat there; gives its id. Whoever
+        asks first makes it. `seen` gives a spectator's view of the end, if it can be had. Raises Refusal.
         """
         here = table.place(person.id)
         if here.seat is None:
@@ -319,15 +339,17 @@ class Tables:
         new = table.row["rematch"]
         if new is None:
             count = len(table.seats)
+            game, wish = table.row["game"], table.wish
+            again = the_game(game).guide().rematch(wish.options, await seen(), count)
+            wish = Wish(again.options, wish.decks)
             seats: list[JsonObject] = []
             for i in range(count):
-                old = table.seats[(i + 1) % count]
+                old = table.seats[(i + again.shift) % count]
                 kept = old["keeper"] or old["person"]
                 seats.append(
                     {key: old[key] for key in ("bot", "name", "deck", "keeper")} | {"person": None, "kept": kept}
                 )
-            game, wish = table.row["game"], table.wish
-            if any(seat["deck"] for seat in table.seats):
+            if again.shift and any(seat["deck"] for seat in table.seats):
                 wish = Wish(moved_on(game, wish.options, count), wish.decks)
             made = await self._insert(game, table.row["rules"], wish, table.settings, person.id, seats)
             won = await self.store.execute(
@@ -486,7 +508,7 @@ class Tables:
                 turn=turn,
                 due=due,
                 start=encode(game.pack(match.position())).decode(),
-                setup=encode(match.setup).decode(),
+                setup=Setup(match.setup, match.opening).written(),
             )
         )
 

@@ -229,7 +229,7 @@ class Past(Struct, frozen=True, omit_defaults=True):
 
 class State(Reply, frozen=True, tag="state"):
     """Everything that a seat may know (`seat` null: a spectator), and what happened since the number that the client
-    had.
+    had. `opening`: the events of the setup that everybody saw, if there were any.
     """
 
     match: str
@@ -242,6 +242,7 @@ class State(Reply, frozen=True, tag="state"):
     past: list[Past]
     actions: list[str] | None = None
     undo_to: int | None = None
+    opening: list[dict[str, Any]] | UnsetType = UNSET
 
 
 class Update(Reply, frozen=True, tag="update"):

@@ -118,10 +118,12 @@ def replay_record(question: Replay) -> Replayed | NoRecord:
         last = match.entries[number - 1]
         found.action = last.word or f"undo {last.to}"
         found.events = seen_of(last.events, seat)
+    else:
+        found.events = list(match.opening)
     found.to_act = state.to_act()
     found.view = state.view(seat)
     if question.knowing:
-        found.seen = [shown for entry in line for shown in seen_of(entry.events, seat)]
+        found.seen = [*match.opening, *[shown for entry in line for shown in seen_of(entry.events, seat)]]
         found.actions = sorted(state.word(action) for action in state.actions())
         found.word = match.entries[number].word or None if number < match.number else None
     return found

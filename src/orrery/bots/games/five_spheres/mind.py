@@ -71,7 +71,7 @@ class GameMind(Mind):
         assert isinstance(state, FiveSpheresState)
         s = state
         kind = action & 31
-        if kind in (words.END, words.KEEP, words.TRASHHAND, words.NOBLOCK, words.NORETALIATE):
+        if kind in (words.END, words.KEEP, words.TRASHHAND, words.NOBLOCK, words.NORETALIATE, words.TAG):
             return kind
         if kind in (words.BLOCK, words.USE, words.ATTACK_FORTRESS, words.ATTACK_CREATURE, words.SET):
             return action

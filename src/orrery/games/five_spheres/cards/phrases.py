@@ -192,8 +192,8 @@ class Phrases:
 
     # --- filters (FS-12.8) --------------------------------------------------------------------------------------------
 
-    def parts(self, row: JsonObject, noun: str) -> FilterParts:
-        """The pieces of a filter."""
+    def parts(self, row: JsonObject, noun: str, as_spell: bool = False) -> FilterParts:
+        """The pieces of a filter; `as_spell`: the cards are picked for their spell halves."""
         words, found = self.words, FilterParts()
         found.other = bool(row.get("other", False))
         for status in distinct(row.get("status", [])):
@@ -223,7 +223,9 @@ class Phrases:
                 bounds = self.bounds(row.get(f"min_{key}"), row.get(f"max_{key}"))
                 found.traits.append(words.fill(f"trait.{key}", {"bounds": bounds}))
         if "matching" in row:
-            found.matching = f"matching.{row['matching'].get('by', DEFAULT_MATCHING)}"
+            by = row["matching"].get("by", DEFAULT_MATCHING)
+            spell = by in ("cost", "both") and (as_spell or noun in ("spell", "active_spell", "attached_card"))
+            found.matching = f"matching.{by}_spell" if spell else f"matching.{by}"
         return found
 
     def bounds(self, low: int | None, high: int | None) -> str:
@@ -231,9 +233,11 @@ class Phrases:
         key = "least" if high is None else "most" if low is None else "exactly" if low == high else "between"
         return self.words.fill(f"bounds.{key}", {"n": str(high if low is None else low), "m": str(high)})
 
-    def slots(self, row: JsonObject, noun: str, many: bool, nouns: bool | None = None) -> dict[str, str]:
+    def slots(
+        self, row: JsonObject, noun: str, many: bool, nouns: bool | None = None, as_spell: bool = False
+    ) -> dict[str, str]:
         """The slots of a noun phrase; `nouns` where the noun has another number than the phrase."""
-        words, found = self.words, self.parts(row, noun)
+        words, found = self.words, self.parts(row, noun, as_spell)
         after = []
         if found.traits:
             after.append(words.fill("filter.traits", {"list": words.join(found.traits, "traits")}))
@@ -505,7 +509,7 @@ class Phrases:
         if every and verb == "grant":
             style = f"every_{style}"
         partitive = style == "lords"
-        slots = self.slots(target.get("filter", {}), noun, many, True if partitive else None)
+        slots = self.slots(target.get("filter", {}), noun, many, True if partitive else None, verb == "evoke")
         figure = self.counted(n, noun)
         if isinstance(target.get("n"), dict):
             figure = f"X{words.forms(f'noun.{noun}')[5]}"

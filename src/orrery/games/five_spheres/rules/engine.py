@@ -330,7 +330,7 @@ def next_lord(s: Situation) -> int:
 
 
 def best_side(s: Situation) -> list[int]:
-    """FS-11.3: towers, then creatures, then crystals, then cards in the deck."""
+    """FS-11.3, FS-21.12: towers, then creatures, then crystals, then cards in the deck; of teams all living members."""
     values: dict[int, list[int]] = {}
     for lord in s.lords:
         if not lord.out:

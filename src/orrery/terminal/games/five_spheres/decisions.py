@@ -21,8 +21,8 @@ FEW: Final = 12
 DECLINING: Final = ("end", "noblock", "noretaliate", "target none", "keep")
 """What `pass` may mean."""
 ORDER: Final = (
-    "cure", "crystal", "summon", "cast", "generic", "crystal2", "attack", "use", "block", "retaliate", "destroy", "pay",
-    "target", "pick", "set", "drop", "keep", "trashhand", "noblock", "noretaliate", "end",
+    "tag", "cure", "crystal", "summon", "cast", "generic", "crystal2", "attack", "use", "block", "retaliate", "destroy",
+    "pay", "target", "pick", "set", "drop", "keep", "trashhand", "noblock", "noretaliate", "end",
 )  # fmt: skip
 """The kinds of actions as they are listed; what declines comes last."""
 PART: Final = re.compile(r"[uhemxc][0-9]+|p[0-5](\.[hxec][0-9]+)?")
@@ -68,6 +68,8 @@ class Decisions:
             return say("ask.casting" if len(scene.actions) > 1 else "ask.casting_nothing", **mana_of(lord))
         if kind == "discard":
             return say("ask.discard", n=len(lord["hand"]))
+        if kind == "tag":
+            return say("ask.tag", partner=self.words.whom(scene, self.words.partner(view, seat)))
         if kind in ("block", "siege", "retaliate", "pay"):
             return self.attack_title(scene, kind)
         if kind in ("target", "lord"):
@@ -100,17 +102,20 @@ class Decisions:
         energies = Text("  ").join(
             self.picture.grouped(view, [(f"e{i}", back) for i, back in enumerate(lord["groove"])])
         )
+        citadel = words.is_citadel(view)
+        if kind == "siege" and citadel:
+            return say("ask.siege_citadel", card=card, lords=words.lords(scene, attack["defender"]))
         if kind == "siege":
             return say("ask.siege", card=card, whom=words.whom(scene, attack["defender"]))
         if kind == "retaliate":
-            return say("ask.retaliate", n=attack["energy"], have=energies)
+            return say("ask.retaliate_citadel" if citadel else "ask.retaliate", n=attack["energy"], have=energies)
         if kind == "pay":
             id = lord["hand"][attack["spell"]["hand"]]
             cost = view["cards"][id]["spell"]["cost"]
             return say("ask.pay", n=cost, card=words.name(view, id, "spell"), have=energies)
         if attack["target"] is None:
-            towers = len([row for row in lord["fortress"] if row["kind"] == "tower"])
-            return say("ask.block_fortress", who=who, card=card, towers=towers)
+            key = "ask.block_citadel" if citadel else "ask.block_fortress"
+            return say(key, who=who, card=card, towers=words.towers(view, attack["defender"]))
         return say("ask.block_creature", who=who, card=card, target=words.owned(scene, attack["target"], known))
 
     def target_title(self, scene: Scene, kind: str) -> Text:
@@ -229,6 +234,8 @@ class Decisions:
             return choice if parts[1] == "none" else choice.append(f"  {parts[1]}" if "." in parts[1] else "", "dim")
         if name == "set":
             return self.set_label(view, parts[1])
+        if name == "tag":
+            return say("action.tag", partner=words.whom(scene, words.partner(view, view["to_act"])))
         return say(f"action.{name}")
 
     def set_label(self, view: JsonObject, letter: str) -> Text:
@@ -276,8 +283,11 @@ class Decisions:
         if parts[2] != "fortress":
             return say("action.attack_creature", card=card, target=words.owned(scene, int(parts[2][1:]), known))
         seat = int(parts[3])
+        towers = words.towers(scene.view, seat)
+        if words.is_citadel(scene.view):
+            key = "action.attack_citadel" if towers else "action.attack_citadel_last"
+            return say(key, card=card, lords=words.lords(scene, seat), n=towers)
         lord = words.whom(scene, seat)
-        towers = len([row for row in scene.view["seats"][seat]["fortress"] if row["kind"] == "tower"])
         return say("action.attack_fortress" if towers else "action.attack_last", card=card, lord=lord, n=towers)
 
     # --- reading ------------------------------------------------------------------------------------------------------

@@ -208,7 +208,11 @@ class Log:
             facts["zone"] = self.texts.raw(f"zone.{event['zone']}")
         key = name
         if name == "turn":
-            line = styled(self.glyphs.dash * 2 + " ", "dim").append_text(say("event.turn", turn=event["turn"], **facts))
+            if words.is_citadel(view):
+                key = "turn_citadel"
+                facts |= {"n": view["seats"][event["seat"]]["team"] + 1, "lords": words.lords(scene, event["seat"])}
+            told = say(f"event.{key}", turn=event["turn"], **facts)
+            line = styled(self.glyphs.dash * 2 + " ", "dim").append_text(told)
             line.stylize("bold")
             return line
         if name == "step":
@@ -230,6 +234,11 @@ class Log:
             facts["a"], facts["d"] = event["strengths"]
         elif name == "siege":
             facts["card"] = words.at(scene, event["attacker"], known)
+            if words.is_citadel(view):
+                key = "siege_citadel_you" if words.is_yours(scene, event["lord"]) else "siege_citadel"
+                facts["lords"] = words.lords(scene, event["lord"])
+        elif name == "tag":
+            key, facts = self.tag(scene, event, facts)
         elif name == "retaliate":
             facts |= {"card": words.name(view, event["card"], "spell"), "n": len(event["energy"])}
             if event["seat"] != scene.seat and event["card"] in view["cards"]:
@@ -268,13 +277,20 @@ class Log:
         """An attack: who, with what, on what."""
         words = self.words
         facts["card"] = words.at(scene, event["attacker"], known)
-        kind = "fortress" if event["target"] is None else "creature"
-        key = f"attack_{kind}"
         if event["target"] is not None:
             facts["target"] = words.at(scene, event["target"], known)
-        if kind == "fortress" and words.is_you(scene, event["lord"]):
-            key += "_you"
-        return key, facts
+            return "attack_creature", facts
+        facts["lords"] = words.lords(scene, event["lord"])
+        key = "attack_citadel" if words.is_citadel(scene.view) else "attack_fortress"
+        return key + ("_you" if words.is_yours(scene, event["lord"]) else ""), facts
+
+    def tag(self, scene: Scene, event: JsonObject, facts: Facts) -> tuple[str, Facts]:
+        """FS-21.5, FS-21.6: a partner comes in for a lord who goes out, or who has just fallen."""
+        fell = any(one["event"] == "lord_destroyed" and one["seat"] == event["seat"] for one in scene.seen)
+        partner = event["partner"]
+        if fell or scene.view["seats"][event["seat"]]["out"]:
+            return "tag_fallen", {"partner": self.words.who(scene, partner)}
+        return "tag", {**facts, "partner": self.words.whom(scene, partner)}
 
     def ability(self, scene: Scene, event: JsonObject, known: dict[int, Piece], facts: Facts) -> str:
         """An ability that begins: the card by the half that acts."""

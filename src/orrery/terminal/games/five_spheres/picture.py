@@ -13,7 +13,7 @@ from rich.text import Text
 from orrery.core.data import JsonObject
 from orrery.games.five_spheres.cards.vocabulary import SPHERES
 from orrery.terminal.drawing import columns, fit, styled, trim, width, wrap
-from orrery.terminal.games.five_spheres.words import Words
+from orrery.terminal.games.five_spheres.words import TEAM_MODES, Words
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Scene
 
@@ -65,7 +65,8 @@ class Picture:
             parts = [
                 say("heading.turn", turn=view["turn"], most=view["options"]["max_turns"]),
                 say(
-                    "heading.step",
+                    "heading.step_citadel" if self.words.is_citadel(view) else "heading.step",
+                    n=view["seats"][view["active"]]["team"] + 1,
                     whose=self.words.whose(scene, view["active"]),
                     step=self.texts.raw(f"step.{step}"),
                 ),
@@ -87,8 +88,11 @@ class Picture:
         view = scene.view
         line = styled(f"{'>' if view['to_act'] == seat else ' '}p{seat} ", "bold")
         line.append_text(fit(self.words.who(scene, seat), 14)).append(" ")
-        if view["options"]["mode"] == "team_play":
-            parts = [self.texts.say("lord.team", n=view["seats"][seat]["team"] + 1), *parts]
+        lord = view["seats"][seat]
+        if "in" in lord and not lord["out"]:
+            parts = [styled(self.texts.raw("lord.in" if lord["in"] else "lord.outside"), "bold"), *parts]
+        if view["options"]["mode"] in TEAM_MODES:
+            parts = [self.texts.say("lord.team", n=lord["team"] + 1), *parts]
         indent = width(line)
         return wrap(line.append_text(Text("  ").join(parts)), self.screen.room, indent=indent, first=0)
 

@@ -17,17 +17,18 @@ from orrery.terminal.drawing import paragraphs, wrap
 from orrery.terminal.games.five_spheres.decisions import Decisions, draft_cards
 from orrery.terminal.games.five_spheres.log import Log, set_cards
 from orrery.terminal.games.five_spheres.picture import MARKS, Picture
-from orrery.terminal.games.five_spheres.words import WHOLE, Piece, Words
+from orrery.terminal.games.five_spheres.words import TEAM_MODES, WHOLE, Piece, Words
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Offer, Question, Reading, Scene, Sheet, Unclear
 from orrery.terminal.texts import Texts
 
 KIND: Final = "kind"
 """The question before a match; its answer becomes options of the game in `seated`."""
-READY: Final = ("duel", "free", "team")
+TEAMS: Final = {"team": "team_play", "tag_team": "tag_team", "citadel": "citadel"}
+"""By kind of match: the mode in which lords are partners."""
+READY: Final = ("duel", "free", *TEAMS)
 """The kinds of match with ready-made decks: of two lords, of more, in teams. The others are assemblies of the rules."""
 KINDS: Final = (*READY, "sets", "open_draft", "closed_draft", "blind_draft", "random")
-TEAM_PLAY: Final = "team_play"
 DECKS: Final = (5, 4, 3, 2, 1, 5)
 """The ready-made decks of the seats, if nobody wishes for others."""
 LATE_STEPS: Final = ("discard", "draw", "end")
@@ -97,7 +98,7 @@ class GameSheet(Sheet):
         return self.drawing.draw(scene)
 
     def seat_label(self, view: JsonObject, seat: int) -> Text:
-        if view["options"]["mode"] != TEAM_PLAY:
+        if view["options"]["mode"] not in TEAM_MODES:
             return Text(f"(p{seat})")
         return (
             Text(f"(p{seat}, ").append_text(self.texts.say("lord.team", n=view["seats"][seat]["team"] + 1)).append(")")
@@ -405,6 +406,6 @@ def as_options(options: JsonObject) -> JsonObject:
     kind = options.get(KIND)
     if kind is not None:
         found["assembly"] = "predesign" if kind in READY else kind
-    if kind == "team":
-        found["mode"] = TEAM_PLAY
+    if kind in TEAMS:
+        found["mode"] = TEAMS[kind]
     return found

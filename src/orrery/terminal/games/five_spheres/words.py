@@ -30,6 +30,9 @@ SPHERE_STYLES: Final = {
 HALF: Final = {"battlefield": "creature", "spell": "spell", "attached": "spell", "casting": "spell"}
 """Which half of a card counts where it lies; elsewhere it is called by both."""
 WHOLE: Final = "card"
+CITADEL: Final = "citadel"
+TEAM_MODES: Final = ("team_play", "tag_team", CITADEL)
+"""FS-15.5, FS-21.1: the modes in which lords are partners."""
 
 
 @dataclass(frozen=True)
@@ -210,6 +213,31 @@ class Words:
             return self.texts.say("who.your")
         return self.texts.say("who.of", who=self.who(scene, seat))
 
+    def partner(self, view: JsonObject, seat: int) -> int:
+        """FS-21.1: the other lord of a team of two."""
+        seats: list[JsonObject] = view["seats"]
+        return next(i for i, row in enumerate(seats) if i != seat and row["team"] == seats[seat]["team"])
+
+    def is_citadel(self, view: JsonObject) -> bool:
+        """FS-21.7: do partners hold a citadel together?"""
+        return str(view["options"]["mode"]) == CITADEL
+
+    def citadel(self, view: JsonObject, seat: int) -> list[int]:
+        """FS-21.11: the lords of a citadel, the lower seat first; of another fortress its lord."""
+        return sorted([seat, self.partner(view, seat)]) if self.is_citadel(view) else [seat]
+
+    def lords(self, scene: Scene, seat: int) -> Text:
+        """The lords of a citadel within a sentence."""
+        return self.texts.join([self.whom(scene, one) for one in self.citadel(scene.view, seat)])
+
+    def is_yours(self, scene: Scene, seat: int) -> bool:
+        """Is the citadel, or the fortress, of this lord that of somebody addressed as "you"?"""
+        return any(self.is_you(scene, one) for one in self.citadel(scene.view, seat))
+
+    def towers(self, view: JsonObject, seat: int) -> int:
+        """How many towers stand between a lord and the end: in a citadel those of both partners."""
+        return sum(row["kind"] == "tower" for one in self.citadel(view, seat) for row in view["seats"][one]["fortress"])
+
     # --- cards in play ------------------------------------------------------------------------------------------------
 
     def pieces(self, scene: Scene) -> dict[int, Piece]:
@@ -326,7 +354,10 @@ class Words:
         if attack is not None:
             known = self.pieces(scene)
             card = self.strong(scene, attack["attacker"], known)
-            if attack["target"] is None:
+            if attack["target"] is None and self.is_citadel(view):
+                key = "attack_citadel_you" if self.is_yours(scene, attack["defender"]) else "attack_citadel"
+                line = say(f"waiting.{key}", card=card, lords=self.lords(scene, attack["defender"]))
+            elif attack["target"] is None:
                 line = say("waiting.attack_fortress", card=card, whom=self.whom(scene, attack["defender"]))
             else:
                 line = say("waiting.attack_creature", card=card, target=self.owned(scene, attack["target"], known))
