@@ -93,7 +93,7 @@ function askAttack(words: Words, kind: string): Sentence {
   if (lord === undefined) return [];
   const card = words.strong(attack.attacker);
   const have = words.backs(lord.groove);
-  if (kind === "siege" && isCitadel(words.view)) return words.say("page.citadel.ask_siege", { card, citadel: words.citadel(attack.defender) });
+  if (kind === "siege" && isCitadel(words.view)) return words.say("ask.siege_citadel", { card, lords: words.team(attack.defender) });
   if (kind === "siege") return words.say("ask.siege", { card, whom: words.whom(attack.defender) });
   if (kind === "retaliate") {
     const able = words.scene.actions.length > 1;

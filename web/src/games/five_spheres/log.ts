@@ -239,13 +239,15 @@ function tagged(words: Words, { seat, partner }: Tagged, before: SeenEvent | und
 /** FS-21.8, FS-21.11: what concerns both lords of a citadel. */
 function ofCitadel(words: Words, event: SeenEvent): Sentence | null {
   switch (event.event) {
-    case "turn":
-      return words.say("page.citadel.turn", { turn: event.turn, team: words.scene.texts.join(holders(words.view, event.seat).map((seat) => words.who(seat))) });
+    case "turn": {
+      const lords = words.scene.texts.join(holders(words.view, event.seat).map((seat) => words.who(seat)));
+      return words.say("event.turn_citadel", { turn: event.turn, n: (words.view.seats[event.seat]?.team ?? 0) + 1, lords });
+    }
     case "attack":
       if (event.target !== null) return null;
-      return words.say("page.citadel.attack", { who: words.who(event.seat), citadel: words.citadel(event.lord), card: words.at(event.attacker) });
+      return words.say(words.ofCitadel("event.attack_citadel", event.lord), { who: words.who(event.seat), lords: words.team(event.lord), card: words.at(event.attacker) });
     case "siege":
-      return words.say("page.citadel.siege", { citadel: words.citadel(event.lord), card: words.at(event.attacker) });
+      return words.say(words.ofCitadel("event.siege_citadel", event.lord), { lords: words.team(event.lord), card: words.at(event.attacker) });
     default:
       return null;
   }

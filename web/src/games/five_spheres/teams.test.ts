@@ -208,8 +208,8 @@ describe("a citadel", () => {
 
   it.each(LANGS)("its turns, attacks, sieges and its end are told in %s of both lords", (lang) => {
     const is = (name: string, there: RegExp): void => expect(told(name, lang).join("\n"), name).toMatch(there);
-    is("turn_citadel", lang === "en" ? /Turn \d+: \w+ and \w+/ : /ターン\d+: .+と.+/);
-    is("attack_own_citadel", lang === "en" ? /attacks your citadel with / : /あなたたちの城塞を攻撃します/);
+    is("turn_citadel", lang === "en" ? /Turn \d+: team \d, \w+ and \w+/ : /ターン\d+: チーム\d、.+と.+/);
+    is("attack_own_citadel", lang === "en" ? /attacks your citadel with / : /あなたの城塞を攻撃します/);
     is("attack_citadel", lang === "en" ? /You attack the citadel of \w+ and \w+ with / : /と.+の城塞を攻撃します/);
     is("siege_citadel", lang === "en" ? /besieges (your citadel|the citadel of)/ : /城塞に攻城/);
     const fell = told("citadel_falls", lang).filter((line) => (lang === "en" ? / destroyed / : /滅ぼしました/).test(line));

@@ -153,9 +153,19 @@ export class Words {
     return this.scene.texts.join(holders(this.view, seat).map((one) => this.whom(one)));
   }
 
+  /** Is the fortress of a lord also one's own? */
+  private holds(seat: number): boolean {
+    return holders(this.view, seat).some((one) => this.isYou(one));
+  }
+
+  /** The row of texts about a citadel: there is another for one's own. */
+  ofCitadel(key: string, seat: number): string {
+    return this.holds(seat) ? `${key}_you` : key;
+  }
+
   /** The citadel in which a lord stands; it points at it. */
   citadel(seat: number): Sentence {
-    const said = holders(this.view, seat).some((one) => this.isYou(one)) ? this.say("page.citadel.your") : this.say("page.citadel.of", { team: this.team(seat) });
+    const said = this.holds(seat) ? this.say("page.citadel.your") : this.say("page.citadel.of", { team: this.team(seat) });
     return said.map((part) => (part.ref === undefined ? { ...part, ref: `fort:${gateOf(this.view, seat)}` } : part));
   }
 
@@ -236,7 +246,7 @@ export class Words {
         attack.target !== null
           ? this.say("waiting.attack_creature", { card, target: this.owned(attack.target) })
           : isCitadel(this.view)
-            ? this.say("page.citadel.under_attack", { card, citadel: this.citadel(attack.defender) })
+            ? this.say(this.ofCitadel("waiting.attack_citadel", attack.defender), { card, lords: this.team(attack.defender) })
             : this.say("waiting.attack_fortress", { card, whom: this.whom(attack.defender) });
       if (attack.blocker !== null) line.push(...this.say("waiting.blocked", { blocker: this.strong(attack.blocker) }));
       lines.push(line);
