@@ -38,7 +38,9 @@ async ({ game, chance, passes }) => {
       const chosen = find(BOARD + ".chosen") !== null;
       const plain = chosen || find(BOARD + ".menu") ? [] : on(".bar > .button:not(.info)");
       const things = on(".can:not(.chosen)");
-      return [on(".menu .way:not(.closed)"), on(".bar .button.main"), on(".options .pick[aria-pressed=false]"), plain.length && seldom(0.3) ? plain : [], things, plain, on(".menu .foot .button:last-child"), on(".bar .button")];
+      const tags = seldom(0.4) ? on(".bar [data-deed=tag]") : [];
+      const picks = on(".options .pick[aria-pressed=false], " + BOARD + ".options .fold[aria-expanded=false]");
+      return [on(".menu .way:not(.closed)"), tags, on(".bar .button.main"), picks, plain.length && seldom(0.3) ? plain : [], things, plain, on(".menu .foot .button:last-child"), on(".bar .button")];
     },
   };
 

@@ -192,11 +192,14 @@ export interface SeatChoice {
 export interface FormLayout {
   /** Where the game stands among the others; those that do not say come last. */
   order: number;
+  /** Among them `about.KEY`: what is to be said about an option, whatever its value. */
   texts: Rows;
   choices: readonly Choice[];
   seatChoices?: readonly SeatChoice[];
   /** Which of the seats' choices a seat is asked for, by what is chosen for the table; null: none. */
   seatChoice?(chosen: Chosen, seat: number): string | null;
+  /** A sign of the side to which a seat belongs, where there are sides; `seats`: how many sit there. */
+  seatSide?(chosen: Chosen, seat: number, seats: number): string | null;
   /** May one bring a deck of one's own? `chosen` may also be the options of a table. */
   takesDecks?(chosen: Record<string, unknown>): boolean;
   /** What is chosen for a table to which one brings a deck. */

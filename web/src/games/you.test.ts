@@ -32,6 +32,9 @@ const ABOUT_OTHERS = new Set([
   "fiveSpheres event.attack_fortress_you", // somebody else attacks
   "fiveSpheres ask.block_fortress",
   "fiveSpheres ask.block_creature",
+  "fiveSpheres event.attack_citadel_you",
+  "fiveSpheres ask.block_citadel",
+  "fiveSpheres page.citadel.ask_block",
   "table prompt.for", // on one screen everybody has a name
   "table pass.next",
   "table pass.title",

@@ -93,13 +93,23 @@ export class Sheet {
     return counts.length ? counts : this.info.seats.counts;
   }
 
+  /** Is there such an option beside what is chosen? */
+  exists(row: OptionInfo, chosen: Chosen): boolean {
+    return Object.entries(row.only ?? {}).every(([key, words]) => chosen[key] === undefined || words.includes(String(chosen[key])));
+  }
+
+  /** The side to which a seat belongs. */
+  seatSide(chosen: Chosen, seat: number, seats: number): string | null {
+    return this.layout?.seatSide?.(chosen, seat, seats) ?? null;
+  }
+
   takesDecks(chosen: Record<string, unknown>): boolean {
     return this.layout?.takesDecks?.(chosen) ?? false;
   }
 
   /** What is chosen, as options of a match. */
   options(chosen: Chosen, places: readonly Place[]): Record<string, unknown> {
-    return this.layout?.options?.(chosen, places) ?? unusual(this.choices.map(({ row }) => row), chosen);
+    return this.layout?.options?.(chosen, places) ?? unusual(this.choices.map(({ row }) => row).filter((row) => this.exists(row, chosen)), chosen);
   }
 
   /** The options of a match as newcomers should meet the game. */
@@ -121,7 +131,7 @@ export class Sheet {
 
   /** What is said about an option beside its name. A layout says what is to be said. */
   about(row: OptionInfo, lang: Lang): string {
-    return (this.layout ? null : row.about?.[lang]) ?? "";
+    return (this.layout ? this.text(lang, `about.${row.key}`) : row.about?.[lang]) ?? "";
   }
 }
 

@@ -3,7 +3,7 @@ import { hasCards } from "../lib/loading";
 import type { GameInfo, OptionInfo, InWords } from "../wire";
 import { Sheet, takesDecks, valueName } from "./games";
 import {
-  addSeat, dropSeat, faultyField, fitSeats, givePlace, growSeats, newForm, newSeat, onOneScreen, playNow, seatCounts, sitDown, toWish, withFriends,
+  addSeat, dropSeat, faultyField, fitSeats, givePlace, growSeats, houseOf, newForm, newSeat, onOneScreen, playNow, seatCounts, sitDown, toWish, withFriends,
 } from "./wishes";
 
 const said = (en: string): InWords => ({ en, ja: `${en}の` });
@@ -25,7 +25,8 @@ const editor = new Sheet(
 const vediic = new Sheet(info("vediic", [2, 3, 4, 5, 6, 7], 3, [{ key: "max_rounds", kind: "number", least: 1, most: 200, default: 60, clause: "", house: true, name: said("Rounds") }]));
 const spheres = new Sheet(
   info("five_spheres", [2, 3, 4, 5, 6], 2, [
-    word("mode", ["free_for_all", "limited_range", "team_play"], { seats: { team_play: [4, 6] } }),
+    word("mode", ["free_for_all", "limited_range", "team_play", "tag_team", "citadel"], { seats: { team_play: [4, 6], tag_team: [4, 6], citadel: [4, 6] } }),
+    word("tag_loss", ["both", "first"], { house: true, only: { mode: ["tag_team"] } }),
     word("assembly", ["predesign", "custom", "mirror"], { default: "custom" }),
   ]),
 );
@@ -144,6 +145,27 @@ describe("wishes for tables", () => {
     expect(toWish(form)).toMatchObject({ decks: ["genesis-5"], options: { assembly: "mirror", mode: "team_play" } });
   });
 
+  test("an option that belongs to one way of playing is asked for there and said there only", () => {
+    const form = newForm(spheres, "level1");
+    const row = spheres.choices.find((choice) => choice.row.key === "tag_loss")?.row;
+    if (row === undefined) throw new Error("The form does not know the option.");
+    form.chosen["tag_loss"] = "first";
+    for (const mode of ["free_for_all", "team_play", "citadel"]) {
+      form.chosen["mode"] = mode;
+      expect(spheres.exists(row, form.chosen)).toBe(false);
+      expect(toWish(form).options).not.toHaveProperty("tag_loss");
+    }
+    form.chosen["mode"] = "tag_team";
+    fitSeats(form);
+    expect(form.seats.length).toBe(4);
+    expect(spheres.exists(row, form.chosen)).toBe(true);
+    expect(toWish(form).options).toMatchObject({ mode: "tag_team", tag_loss: "first" });
+    form.chosen["tag_loss"] = "both";
+    expect(toWish(form).options).not.toHaveProperty("tag_loss");
+    // The sentence about the choice stands beside it whatever is chosen.
+    expect(spheres.about(spheres.choices.find((choice) => choice.row.key === "mode")!.row, "en")).toMatch(/four .*everyone/);
+  });
+
   test("a server's sentence is shown at the field that it is about", () => {
     expect(faultyField("bad_options", "options.players: full mode is for 2 players, not 3", "players")).toBe("seats");
     expect(faultyField("bad_options", "options.players: 9 is too many", "lords")).toBe("options");
@@ -174,6 +196,18 @@ describe("the form of a game without a folder", () => {
     expect(valueName(stranger.choices[0]!.row, "small_one", "ja")).toBe("small_oneの");
     expect(stranger.hasCards).toBe(false);
     expect(stranger.order).toBe(Infinity);
+  });
+
+  test("an option or house rule that depends on another goes with it", () => {
+    const deep = new Sheet(info("deep", [2], 2, [word("way", ["a", "b"]), word("more", ["x", "y"], { only: { way: ["b"] } }), word("rule", ["p", "q"], { house: true, only: { way: ["a"] } })]));
+    const form = newForm(deep, "level1");
+    Object.assign(form.chosen, { more: "y" });
+    Object.assign(form.house, { rule: "q" });
+    expect(toWish(form).options).toEqual({ rule: "q" });
+    expect(houseOf(form).map((row) => row.key)).toEqual(["rule"]);
+    form.chosen["way"] = "b";
+    expect(toWish(form).options).toEqual({ way: "b", more: "y" });
+    expect(houseOf(form)).toEqual([]);
   });
 
   test("says only what is not as usual", () => {

@@ -1,7 +1,7 @@
 /** Wishes for tables: the ones that one button makes, and what the form for a new table asks. */
 import type { Wish } from "../lib/api";
 import type { Chosen, Place } from "../games/contract";
-import { unusual, type Sheet } from "./games";
+import { unusual, type Asked, type Sheet } from "./games";
 
 export const LEVELS = ["level1", "level2", "level3", "level4", "level5"] as const;
 
@@ -97,6 +97,9 @@ export function newForm(sheet: Sheet, others: Who): TableForm {
 /** How many seats the options so far allow. */
 export const seatCounts = (form: TableForm): readonly number[] => form.sheet.counts({ ...form.chosen, ...form.house });
 
+/** The house rules that there are beside what is chosen. */
+export const houseOf = ({ sheet, chosen, house }: TableForm): Asked[] => sheet.house.filter((row) => sheet.exists(row, { ...chosen, ...house }));
+
 /** Adds a seat for somebody like the last one; what the others have chosen is left to them. */
 export function addSeat(form: TableForm): void {
   const last = form.seats[form.seats.length - 1]?.who ?? "level1";
@@ -149,7 +152,7 @@ export function sitDown(form: TableForm, seat: number, who: Who): void {
 export function toWish(form: TableForm): Wish {
   const { sheet } = form;
   const places = form.seats.map((seat) => seat.place);
-  const options = { ...sheet.options(form.chosen, places), ...unusual(sheet.house, form.house) };
+  const options = { ...sheet.options(form.chosen, places), ...unusual(houseOf(form), form.house) };
   const mine = form.seats.findIndex((seat) => seat.who === "me" || seat.who === "companion");
   const isOpen = form.seats.some((seat) => seat.who === "open");
   const code = mine >= 0 && sheet.takesDecks(form.chosen) ? form.deck : null;

@@ -1,15 +1,15 @@
 /** Actions (FS-20.1) taken apart: what kind they are, and which things of the table they name, in the order of choosing. */
 import type { Ref, Scene } from "../contract";
-import { spheresOf, viewOf } from "./reading";
+import { gateOf, hasTeams, holders, isOutside, spheresOf, viewOf } from "./reading";
 import type { SpheresView } from "./view";
 
 export const KINDS = [
   "cure", "crystal", "summon", "cast", "generic", "crystal2", "attack", "use", "block", "retaliate", "destroy", "pay",
-  "target", "pick", "set", "drop", "keep", "trashhand", "noblock", "noretaliate", "end",
+  "target", "pick", "set", "drop", "keep", "trashhand", "noblock", "noretaliate", "end", "tag",
 ] as const; // prettier-ignore
 export type Kind = (typeof KINDS)[number];
 
-/** A thing that can be chosen: "hand:2", "uid:9", "fort:1" (a fortress), "seat:1" (a lord), "pile:0.x4" (a card of a pile), "draft:3", "set:a". */
+/** A thing that can be chosen: "hand:2", "uid:9", "fort:1" (a fortress; a citadel by its lower seat), "seat:1" (a lord), "pile:0.x4" (a card of a pile), "draft:3", "set:a". */
 export type Thing = string;
 
 export interface Deed {
@@ -18,8 +18,8 @@ export interface Deed {
   things: Thing[];
 }
 
-/** What declines: it stands as a button of its own. */
-const DECLINING = new Set(["end", "keep", "trashhand", "noblock", "noretaliate", "target none"]);
+/** What declines, or names nothing of the table: it stands as a button of its own. */
+const DECLINING = new Set(["tag", "end", "keep", "trashhand", "noblock", "noretaliate", "target none"]);
 
 export function parse(word: string): Deed {
   const parts = word.split(" ");
@@ -74,7 +74,7 @@ function meant(view: SpheresView, seat: number, thing: Thing, first: Thing | und
   const asked = view.pending?.kind ?? view.step;
   const chosen = first === undefined || first === thing ? undefined : first.split(":");
   if (sort === "uid" && chosen?.[0] === "hand" && (kind === "cast" || kind === "retaliate")) return [`${kind} h${chosen[1]} at u${rest}`];
-  const own = view.seats[seat]?.battlefield.some((row) => String(row.uid) === rest) === true;
+  const own = holders(view, seat).some((one) => view.seats[one]?.battlefield.some((row) => String(row.uid) === rest));
   switch (asked) {
     case "crystal":
       return sort === "hand" ? [`crystal h${rest}`] : [];
@@ -84,7 +84,7 @@ function meant(view: SpheresView, seat: number, thing: Thing, first: Thing | und
       if (asked === "casting") return [];
       if (chosen?.[0] === "uid" && sort === "fort") return [`attack u${chosen[1]} fortress ${rest}`];
       if (chosen?.[0] === "uid" && sort === "uid") return [`attack u${chosen[1]} u${rest}`];
-      return sort === "uid" && own ? [`attack u${rest} fortress ${view.seats.findIndex((lord, i) => i !== seat && !lord.out)}`] : [];
+      return sort === "uid" && own ? [`attack u${rest} fortress ${anyFoe(view, seat)}`] : [];
     case "block":
       return sort === "uid" && own ? [`block u${rest}`] : [];
     case "siege":
@@ -98,6 +98,13 @@ function meant(view: SpheresView, seat: number, thing: Thing, first: Thing | und
     default:
       return [];
   }
+}
+
+/** The first fortress that is not of one's own side. */
+function anyFoe(view: SpheresView, seat: number): number {
+  const team = view.seats[seat]?.team;
+  const isFoe = (i: number): boolean => i !== seat && !(hasTeams(view) && view.seats[i]?.team === team) && view.seats[i]?.out === false && !isOutside(view, i);
+  return gateOf(view, view.seats.findIndex((_, i) => isFoe(i)));
 }
 
 /** A number to sort by: the kinds in their order, then the numbers. */

@@ -4,7 +4,7 @@ import type { Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
 import { decisionOf } from "./decisions";
 import { upper } from "./log";
-import { viewOf } from "./reading";
+import { isCitadel, isOutside, isTag, partnerOf, viewOf } from "./reading";
 import { wordsOf } from "./words";
 
 /** The first turns, in which each step says what it is for. */
@@ -27,7 +27,7 @@ export function doubtOf(scene: Scene, thing: Thing): Sentence {
   const words = wordsOf(scene);
   const [sort, rest = ""] = thing.split(":");
   const n = Number(rest);
-  const what = sort === "uid" ? words.owned(n) : sort === "fort" ? words.say("page.board.fortress", { whose: words.whose(n) }) : words.whom(n);
+  const what = sort === "uid" ? words.owned(n) : sort === "fort" ? (isCitadel(words.view) ? words.citadel(n) : words.say("page.board.fortress", { whose: words.whose(n) })) : words.whom(n);
   return upper(words.say("page.why.cannot", { what }));
 }
 
@@ -36,4 +36,27 @@ export function coachOf(scene: Scene): string | null {
   const view = viewOf(scene);
   const key = `page.coach.${decisionOf(view)}${scene.actions.length === 1 ? "_nothing" : ""}`;
   return scene.actions.length && view.turn <= FIRST && scene.texts.has(key) ? scene.texts.raw(key) : null;
+}
+
+/** What stands beside the buttons while nothing is chosen: what a team has to know, else what the step is for; null where nothing is to be said. */
+export function adviceOf(scene: Scene): Sentence | null {
+  const coach = coachOf(scene);
+  return teamAdvice(scene) ?? (coach === null ? null : [{ text: coach }]);
+}
+
+function teamAdvice(scene: Scene): Sentence | null {
+  const view = viewOf(scene);
+  const { seat } = scene;
+  const partner = seat === null ? null : partnerOf(view, seat);
+  if (seat === null || partner === null || scene.over || view.step === "over") return null;
+  const words = wordsOf(scene);
+  if (scene.actions.length) {
+    if (!isCitadel(view) || view.pending?.kind !== "block") return null;
+    // FS-21.11: both lords of a citadel are asked, one after the other.
+    return words.say(`page.citadel.block_${view.attack?.stage === "partner" ? "second" : "first"}`, { partner: words.who(partner) });
+  }
+  const say = (name: string): Sentence => words.say(`page.team.${name}`, { partner: words.whom(partner) });
+  if (isOutside(view, seat)) return say("you_outside");
+  if (isTag(view) && view.seats[seat]?.out && !view.seats[partner]?.out) return say("you_fell");
+  return isCitadel(view) && view.active === partner && view.attack === null && view.turn <= FIRST ? say("partner_plays") : null;
 }

@@ -1,6 +1,7 @@
 /** Which arrows are drawn: the attack under way, what was chosen, what could be chosen next. */
 import type { Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
+import { gateOf } from "./reading";
 import type { SpheresView } from "./view";
 
 export interface Arrow {
@@ -17,7 +18,7 @@ export function arrowsOf(view: SpheresView, choosing: Pick<Choosing, "path" | "p
   const aimed = proposal?.things[0] ?? "";
   if (attack !== null) {
     const target = attack.blocker ?? attack.target;
-    found.push({ from: `uid:${attack.attacker}`, to: target === null ? `fort:${attack.defender}` : `uid:${target}`, kind: "attack" });
+    found.push({ from: `uid:${attack.attacker}`, to: target === null ? `fort:${gateOf(view, attack.defender)}` : `uid:${target}`, kind: "attack" });
     if (proposal?.kind === "block") found.push({ from: aimed, to: `uid:${attack.attacker}`, kind: "chosen" });
   }
   const [first, second] = choosing.path;

@@ -2,7 +2,7 @@
 import type { Scene, Sentence } from "../contract";
 import { typeOf, usedLine } from "./book";
 import { parse, type Deed } from "./actions";
-import { draftCards, manaOf, printed, setCards, size, towersOf, viewOf } from "./reading";
+import { draftCards, isCitadel, manaOf, printed, setCards, size, towersHeld, viewOf } from "./reading";
 import type { SpheresView } from "./view";
 import { Words, wordsOf } from "./words";
 
@@ -42,6 +42,8 @@ export function ask(scene: Scene): Sentence {
     }
     case "discard":
       return words.say("page.ask.discard", { n: size(lord.hand) });
+    case "tag":
+      return words.say("page.ask.tag", { partner: words.partner(decides) });
     case "block":
     case "siege":
     case "retaliate":
@@ -65,7 +67,10 @@ function waitingFor(words: Words, seat: number | null, kind: string): Sentence {
     const program = programs[programs.length - 1];
     if (program === undefined || program.card === null) key = "page.doing.target_draw";
     else card = words.program(program).source;
-  } else if (attack !== null) card = words.strong(attack.attacker);
+  } else if (attack !== null) {
+    card = words.strong(attack.attacker);
+    if (attack.stage === "partner") key = "page.citadel.doing_partner";
+  }
   if (pending === null && !words.scene.texts.has(key)) return words.who(seat);
   return words.say("page.ask.waiting", { who: words.who(seat), what: words.say(key, { card }) });
 }
@@ -88,6 +93,7 @@ function askAttack(words: Words, kind: string): Sentence {
   if (lord === undefined) return [];
   const card = words.strong(attack.attacker);
   const have = words.backs(lord.groove);
+  if (kind === "siege" && isCitadel(words.view)) return words.say("ask.siege_citadel", { card, lords: words.team(attack.defender) });
   if (kind === "siege") return words.say("ask.siege", { card, whom: words.whom(attack.defender) });
   if (kind === "retaliate") {
     const able = words.scene.actions.length > 1;
@@ -98,9 +104,9 @@ function askAttack(words: Words, kind: string): Sentence {
     if (id === undefined) return [];
     return words.say("ask.pay", { n: cards[id]?.spell.cost ?? 0, card: words.name(id, "spell"), have });
   }
-  const who = words.who(attack.by);
-  if (attack.target === null) return words.say("ask.block_fortress", { who, card, towers: towersOf(lord).length });
-  return words.say("ask.block_creature", { who, card, target: words.owned(attack.target) });
+  const facts = { who: words.who(attack.by), card, towers: towersHeld(words.view, attack.defender) };
+  if (attack.target !== null) return words.say("ask.block_creature", { ...facts, target: words.owned(attack.target) });
+  return words.say(isCitadel(words.view) ? "page.citadel.ask_block" : "ask.block_fortress", facts);
 }
 
 /** An effect that asks for cards or for a lord: what it says, and how many. */
@@ -151,6 +157,8 @@ export function sayAction(scene: Scene, word: string, costs: Costs = NO_COSTS): 
       const piece = words.known.get(uid(0));
       return words.say("page.action.use", { card: words.at(uid(0)), text: piece === undefined ? "" : usedLine(scene.cards, piece.card, scene.texts) });
     }
+    case "tag":
+      return words.say("page.action.tag", { partner: words.partner(words.view.active) });
     case "block":
     case "destroy":
       return words.say(`page.action.${deed.kind}`, { card: words.strong(uid(0)) });
@@ -218,6 +226,7 @@ function attackAction(words: Words, deed: Deed): Sentence {
   const target = deed.things[1] ?? "";
   if (target.startsWith("uid:")) return words.say("page.action.attack_creature", { card, target: words.owned(Number(target.slice(4))) });
   const seat = Number(target.slice(5));
-  const towers = towersOf(words.view.seats[seat] ?? { fortress: [] } as never).length;
+  const towers = towersHeld(words.view, seat);
+  if (isCitadel(words.view)) return words.say(`page.citadel.action_${towers ? "attack" : "last"}`, { card, citadel: words.citadel(seat) });
   return words.say(`page.action.${towers ? "attack_fortress" : "attack_last"}`, { card, lord: words.whom(seat) });
 }

@@ -2,6 +2,8 @@
 import type { TableHandle } from "../contract";
 import type { Deed, Kind, Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
+import { gateOf, holders } from "./reading";
+import type { SpheresView } from "./view";
 
 /** So far a pointer moves before a touch is a drag. */
 const FAR = 14;
@@ -32,6 +34,13 @@ export function meantBy(deeds: readonly Deed[], place: Place, own: number): { de
   return fitting === undefined ? null : { kind: fitting.kind };
 }
 
+/** FS-21.11: the walls of a citadel are one: those of one's own are one's own, those of others stand for the lower seat. */
+export function behindWalls(view: SpheresView, own: number, place: Place): Place {
+  if (place.seat === undefined || place.zone === "battlefield") return place;
+  if (!holders(view, own).includes(place.seat)) return { ...place, seat: gateOf(view, place.seat) };
+  return place.zone === "fortress" ? { ...place, seat: own } : place;
+}
+
 function placeAt(x: number, y: number): Place {
   const on = document.elementFromPoint(x, y);
   const zone = on?.closest<HTMLElement>("[data-drop]")?.dataset;
@@ -47,6 +56,7 @@ export class Dragging {
     private readonly table: () => TableHandle,
     private readonly board: () => HTMLElement | undefined,
     private readonly own: () => number,
+    private readonly view: () => SpheresView,
     private readonly begins: () => void,
   ) {}
 
@@ -93,7 +103,7 @@ export class Dragging {
 
   private drop(thing: Thing, place: Place): void {
     const { choosing } = this;
-    const meant = meantBy(choosing.choices.by.get(thing) ?? [], place, this.own());
+    const meant = meantBy(choosing.choices.by.get(thing) ?? [], behindWalls(this.view(), this.own(), place), this.own());
     if (meant === null) choosing.reset();
     else if ("kind" in meant) choosing.choose(meant.kind);
     else {

@@ -7,6 +7,9 @@ const LOWEST = 56;
 const WIDE = 0.9;
 const GAP = 8;
 
+/** The scale at which one row of creatures is as high as the room. */
+export const inRow = (height: number, tile: number): number => Math.min(1, Math.max(least(tile), (height - GAP - 2) / tile));
+
 export const least = (tile: number): number => Math.min(1, Math.max(0.62, LOWEST / tile));
 
 /** The largest scale at which so many creatures of a height fit into the room; null: they have to be scrolled. */

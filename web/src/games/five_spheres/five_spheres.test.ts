@@ -89,7 +89,7 @@ it("the samples hold every kind of action", () => {
 
 it("the samples hold every event that a seat is shown", () => {
   const kinds = new Set<string>(BATCHES.flatMap((batch) => batch.events.map((event) => event.event)));
-  const told = ["turn", "step", "move", "mana", "status", "strengthen", "grant", "unveil", "use", "attack", "block", "noblock", "battle", "siege", "retaliate", "noretaliate", "attack_over", "trigger", "evoke", "target", "search", "shuffle", "deckout", "lord_destroyed", "pick", "drop", "over"];
+  const told = ["turn", "step", "move", "mana", "status", "strengthen", "grant", "unveil", "use", "attack", "block", "noblock", "battle", "siege", "retaliate", "noretaliate", "attack_over", "trigger", "evoke", "target", "search", "shuffle", "deckout", "lord_destroyed", "pick", "drop", "tag", "over"];
   expect(told.filter((kind) => !kinds.has(kind))).toEqual([]);
 });
 

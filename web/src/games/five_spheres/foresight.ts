@@ -2,7 +2,7 @@
 import type { Foreseen, GameEvent, Line, Preview, Scene, Sentence } from "../contract";
 import { parse } from "./actions";
 import { tell } from "./log";
-import { eventsOf, towersOf } from "./reading";
+import { eventsOf, isCitadel, partnerOf, towersHeld } from "./reading";
 import type { SeenEvent } from "./view";
 import { Words, wordsOf } from "./words";
 
@@ -60,8 +60,9 @@ function ending(words: Words, course: Foreseen, lord: number | null, sure: boole
   }
   if (has(course.events, "siege") && lord !== null) {
     const dies = has(course.events, "lord_destroyed");
-    const n = towersOf(words.view.seats[lord] ?? ({ fortress: [] } as never)).length;
-    return words.say(`page.fight.${dies ? "last" : "siege"}${sure ? "_sure" : ""}`, { n, lord: words.whom(lord) });
+    const end = sure ? "_sure" : "";
+    if (dies && isCitadel(words.view)) return words.say(`page.citadel.fight_last${end}`, { team: words.team(lord) });
+    return words.say(`page.fight.${dies ? "last" : "siege"}${end}`, { n: towersHeld(words.view, lord), lord: words.whom(lord) });
   }
   return has(course.events, "attack_over") ? words.say("page.fight.none") : null;
 }
@@ -70,7 +71,7 @@ function ending(words: Words, course: Foreseen, lord: number | null, sure: boole
 function answered(words: Words, preview: Preview, lord: number | null): Sentence[] {
   const found: Sentence[] = [];
   const free = preview.answers.find((one) => one.word === "noblock");
-  if (free !== undefined) found.push(ending(words, free, lord, false) ?? open(words, free));
+  if (free !== undefined) found.push(ending(words, free, lord, false) ?? askedNext(words, preview.next, free) ?? open(words, free));
   const blocks = preview.answers.filter((one) => parse(one.word).kind === "block");
   if (blocks.length && preview.next !== null) {
     const list = blocks.map((one) => {
@@ -81,6 +82,12 @@ function answered(words: Words, preview: Preview, lord: number | null): Sentence
     found.push(words.say("page.fight.blockers", { who: words.who(preview.next), list: words.scene.texts.join(list) }));
   }
   return found;
+}
+
+/** FS-21.11: who does not block leaves it to the partner. */
+function askedNext(words: Words, seat: number | null, { next }: Foreseen): Sentence | null {
+  if (seat === null || next === null || !isCitadel(words.view) || partnerOf(words.view, seat) !== next) return null;
+  return words.say("page.citadel.fight_partner", { who: words.who(seat), partner: words.whom(next) });
 }
 
 /** Why it is not known how it ends. */

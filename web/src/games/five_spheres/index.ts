@@ -8,6 +8,7 @@ import { tell } from "./log";
 import Picture from "./Picture.svelte";
 import { sayRefusal } from "./refusals";
 import { manaOf, size, towersOf, viewOf } from "./reading";
+import { seatLabel } from "./words";
 
 const game: GameModule = {
   Board,
@@ -19,13 +20,7 @@ const game: GameModule = {
   refsOf,
   sayAction: (scene, word) => sayAction(scene, word),
   side: (scene, seat) => viewOf(scene).seats[seat]?.team ?? seat,
-  seatLabel(scene, seat) {
-    const view = viewOf(scene);
-    const lord = view.seats[seat];
-    if (lord === undefined) return [];
-    if (lord.out) return [{ text: scene.texts.raw("lord.out"), tone: "tone-bad" }];
-    return view.options.mode === "team_play" ? scene.texts.say("lord.team", { n: lord.team + 1 }) : [];
-  },
+  seatLabel,
   seatFacts(scene, seat) {
     const view = viewOf(scene);
     const lord = view.seats[seat];

@@ -2,8 +2,8 @@
 import type { GameEvent, Line, Scene, Sentence } from "../contract";
 import type { Fact } from "../../lib/texts";
 import { spellLine } from "./book";
-import { eventsOf, isBack, setCards } from "./reading";
-import type { Evoked, Moved, Retaliated, SeenEvent, Triggered, Verb } from "./view";
+import { eventsOf, holders, isBack, isCitadel, setCards } from "./reading";
+import type { Evoked, Moved, Retaliated, SeenEvent, Tagged, Triggered, Verb } from "./view";
 import { HALF, PILES, Words, type Piece } from "./words";
 
 /** Events that say nothing which others do not say. */
@@ -36,7 +36,7 @@ export function tell(scene: Scene, events: GameEvent[], happened = true): Line[]
       const cards = scene.texts.join(changes.map((one) => words.at(one.uid)));
       sentence = words.say(`event.${event.status}_${event.on ? "on" : "off"}`, { cards });
     } else {
-      sentence = one(words, event);
+      sentence = one(words, event, shown[i - 1]);
     }
     const line: Line = { sentence: upper(sentence) };
     if (event.event === "turn") line.kind = "head";
@@ -134,10 +134,13 @@ function movedCards(words: Words, first: Moved, events: readonly Moved[]): Sente
   );
 }
 
-/** One event as a sentence. */
-function one(words: Words, event: SeenEvent): Sentence {
+/** One event as a sentence; `before` is the one that was told before it. */
+function one(words: Words, event: SeenEvent, before: SeenEvent | undefined): Sentence {
+  if (event.event === "tag") return tagged(words, event, before);
+  const citadel = isCitadel(words.view) ? ofCitadel(words, event) : null;
+  if (citadel !== null) return citadel;
   const facts: Record<string, Fact> = {};
-  if ("seat" in event) {
+  if ("seat" in event && event.seat !== undefined) {
     facts["who"] = words.who(event.seat);
     facts["whose"] = words.whose(event.seat);
   }
@@ -225,6 +228,29 @@ function one(words: Words, event: SeenEvent): Sentence {
       break;
   }
   return words.say(`event.${key}`, facts);
+}
+
+/** FS-21.5, FS-21.6: partners change places, by choice or because one of them has fallen. */
+function tagged(words: Words, { seat, partner }: Tagged, before: SeenEvent | undefined): Sentence {
+  if (before?.event === "lord_destroyed" && before.seat === seat) return words.say("page.team.came_in", { who: words.who(partner), lord: words.whom(seat) });
+  return words.say("page.team.tagged", { who: words.who(seat), partner: words.whom(partner) });
+}
+
+/** FS-21.8, FS-21.11: what concerns both lords of a citadel. */
+function ofCitadel(words: Words, event: SeenEvent): Sentence | null {
+  switch (event.event) {
+    case "turn": {
+      const lords = words.scene.texts.join(holders(words.view, event.seat).map((seat) => words.who(seat)));
+      return words.say("event.turn_citadel", { turn: event.turn, n: (words.view.seats[event.seat]?.team ?? 0) + 1, lords });
+    }
+    case "attack":
+      if (event.target !== null) return null;
+      return words.say(words.ofCitadel("event.attack_citadel", event.lord), { who: words.who(event.seat), lords: words.team(event.lord), card: words.at(event.attacker) });
+    case "siege":
+      return words.say(words.ofCitadel("event.siege_citadel", event.lord), { lords: words.team(event.lord), card: words.at(event.attacker) });
+    default:
+      return null;
+  }
 }
 
 /** An ability that begins: the card by the half that acts. */

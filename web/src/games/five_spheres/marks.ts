@@ -15,6 +15,7 @@ export const MARKS = {
   attached: "M8 12a4 4 0 0 1 4-4h5a4 4 0 0 1 0 8h-3v-2.500h3a1.500 1.500 0 0 0 0-3h-5a1.500 1.500 0 0 0-1.500 1.500zM16 12a4 4 0 0 1-4 4H7a4 4 0 0 1 0-8h3v2.500H7a1.500 1.500 0 0 0 0 3h5a1.500 1.500 0 0 0 1.500-1.500z",
   granted: "M12 2l2.300 7.200L21.500 12l-7.200 2.800L12 22l-2.300-7.200L2.500 12l7.200-2.800z",
   mana: "M12 2l8.700 5v10L12 22l-8.700-5V7z",
+  outside: "M5 4h5v16H5zM14 4h5v16h-5z",
   spell: "M5 3h11l4 4v14H5zm3 6h8v2H8zm0 4h8v2H8zm0 4h5v2H8z",
 } as const;
 export type MarkName = keyof typeof MARKS;

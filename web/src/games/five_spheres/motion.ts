@@ -1,8 +1,9 @@
 /** What has just happened, in motion: cards fly from zone to zone, attackers rush, strengths clash. Only transforms and opacity
  * move; everything is drawn on a layer above the board that is gone afterwards. */
 import { SIGNS } from "./art";
-import { spheresOf } from "./reading";
-import type { BattleFought, Moved, SeenEvent, Sphere, SpheresView, Zone } from "./view";
+import { MARKS } from "./marks";
+import { gateOf, isCitadel, spheresOf } from "./reading";
+import type { BattleFought, Moved, SeenEvent, Sphere, SpheresView, Tagged, Zone } from "./view";
 
 const FLY = 420;
 const RUSH = 380;
@@ -10,6 +11,8 @@ const PULSE = 420;
 const CLASH = 900;
 /** Cards that move together start so long after each other. */
 const APART = 70;
+/** How large what flies is. */
+const CHIP = { w: 34, h: 46 } as const;
 /** A happening takes no longer than this. */
 const LONGEST = 2800;
 
@@ -47,6 +50,11 @@ function zoneAt(at: Map<string, Box>, seat: number, zone: Zone): Box | undefined
   return at.get(`zone:${seat}.${near}`) ?? at.get(`fort:${seat}`) ?? at.get(`seat:${seat}`);
 }
 
+/** Where a fortress stands; a citadel by its gate. */
+function fortressAt(at: Map<string, Box>, view: SpheresView, seat: number): Box | undefined {
+  return (isCitadel(view) ? at.get(`fort:${gateOf(view, seat)}`) : undefined) ?? zoneAt(at, seat, "tower");
+}
+
 /** Plays events, so many times as fast as usual; the promise comes back when all is shown, or at once after `stop`. */
 export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { done: Promise<void>; stop(): void } {
   const running = new Set<Animation>();
@@ -78,14 +86,23 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
     const target = came === null ? null : board(`uid:${came}`);
     const to = (came === null ? undefined : after.get(`uid:${came}`)) ?? zoneAt(after, seat, event.to);
     if (from === undefined || to === undefined) return;
-    const card = chip(spheresOf(stage.after.cards, event.card ?? "?"));
-    stage.layer.append(card);
-    const w = 34;
-    const h = 46;
-    const path = (box: Box): string => `translate(${box.x + box.w / 2 - w / 2}px, ${box.y + box.h / 2 - h / 2}px)`;
     if (target !== null) void animate(target, [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], FLY, delay);
-    await animate(card, [{ transform: `${path(from)} scale(0.7)`, opacity: 0.2 }, { opacity: 1, offset: 0.25 }, { transform: `${path(to)} scale(1)`, opacity: 0.9 }], FLY, delay);
-    card.remove();
+    await cross(chip(spheresOf(stage.after.cards, event.card ?? "?")), from, to, delay);
+  }
+
+  /** Something flies from one place to another. */
+  async function cross(thing: HTMLElement, from: Box, to: Box, delay = 0): Promise<void> {
+    stage.layer.append(thing);
+    const path = (box: Box): string => `translate(${box.x + box.w / 2 - CHIP.w / 2}px, ${box.y + box.h / 2 - CHIP.h / 2}px)`;
+    await animate(thing, [{ transform: `${path(from)} scale(0.7)`, opacity: 0.2 }, { opacity: 1, offset: 0.25 }, { transform: `${path(to)} scale(1)`, opacity: 0.9 }], FLY, delay);
+    thing.remove();
+  }
+
+  /** The sword is handed over to the partner who comes in. */
+  async function handOver(event: Tagged): Promise<void> {
+    const [from, to] = [after.get(`seat:${event.seat}`), after.get(`seat:${event.partner}`)];
+    if (from !== undefined && to !== undefined) await cross(sword(), from, to);
+    await pulse(`seat:${event.partner}`);
   }
 
   function board(thing: string): Element | null {
@@ -134,10 +151,13 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
         await Promise.all(step.filter((one) => one.event === "move").map((one, i) => fly(one, i * APART)));
         break;
       case "attack":
-        await rush(event.attacker, event.target === null ? zoneAt(after, event.lord, "tower") : where(event.target));
+        await rush(event.attacker, event.target === null ? fortressAt(after, stage.after, event.lord) : where(event.target));
         break;
       case "siege":
-        await rush(event.attacker, zoneAt(after, event.lord, "tower"));
+        await rush(event.attacker, fortressAt(after, stage.after, event.lord));
+        break;
+      case "tag":
+        await handOver(event);
         break;
       case "battle":
         await clash(event);
@@ -173,7 +193,7 @@ function gather(events: readonly SeenEvent[]): SeenEvent[][] {
     if (event.event === "move") {
       if (last?.[0]?.event === "move") last.push(event);
       else steps.push([event]);
-    } else if (event.event === "attack" || event.event === "battle" || event.event === "siege") steps.push([event]);
+    } else if (event.event === "attack" || event.event === "battle" || event.event === "siege" || event.event === "tag") steps.push([event]);
     else if (PULSING.has(event.event) && "uid" in event && event.uid !== null) steps.push([event]);
   }
   return steps;
@@ -182,23 +202,29 @@ function gather(events: readonly SeenEvent[]): SeenEvent[][] {
 function lasting(step: readonly SeenEvent[]): number {
   const name = step[0]?.event;
   if (name === "move") return FLY + (step.length - 1) * APART;
+  if (name === "tag") return FLY + PULSE;
   return name === "battle" ? CLASH : name === "attack" || name === "siege" ? RUSH : PULSE;
 }
 
 /** A card in flight: its back with the sign of its sphere. */
-function chip(spheres: Sphere[]): HTMLElement {
-  const card = document.createElement("span");
-  card.className = "flying";
+const chip = (spheres: Sphere[]): HTMLElement => flying(spheres.map((sphere) => ({ d: SIGNS[sphere], fill: `var(--${sphere})` })));
+
+const sword = (): HTMLElement => flying([{ d: MARKS.sword, fill: "var(--accent)" }]);
+
+/** What flies over the board: signs side by side. */
+function flying(signs: { d: string; fill: string }[]): HTMLElement {
+  const found = document.createElement("span");
+  found.className = "flying";
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", spheres.length > 1 ? "0 0 48 24" : "0 0 24 24");
-  spheres.forEach((sphere, i) => {
+  svg.setAttribute("viewBox", signs.length > 1 ? "0 0 48 24" : "0 0 24 24");
+  signs.forEach(({ d, fill }, i) => {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", SIGNS[sphere]);
-    path.setAttribute("fill", `var(--${sphere})`);
+    path.setAttribute("d", d);
+    path.setAttribute("fill", fill);
     path.setAttribute("fill-rule", "evenodd");
     if (i) path.setAttribute("transform", "translate(24 0)");
     svg.append(path);
   });
-  card.append(svg);
-  return card;
+  found.append(svg);
+  return found;
 }

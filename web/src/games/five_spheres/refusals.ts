@@ -3,11 +3,13 @@ import type { Json, Scene, Sentence } from "../contract";
 import { plain, type Fact } from "../../lib/texts";
 import { nameOf } from "./book";
 import { upper } from "./log";
-import { viewOf } from "./reading";
+import { isCitadel, viewOf } from "./reading";
 import { wordsOf, type Words } from "./words";
 
 /** Facts that name a card in play as the rules write it, each with the fact that has its name. */
 const PARTS: Partial<Record<string, string>> = { part: "card", target: "other", attacker: "other" };
+/** Refusals whose lords are those that can be attacked: where two hold a citadel, it. */
+const ATTACKED = new Set(["own_fortress", "partner", "lord_outside", "out_of_range"]);
 /** So many choices are named. */
 const NAMED = 6;
 
@@ -17,16 +19,21 @@ export function sayRefusal(scene: Scene, reason: string, facts: Record<string, J
   if (row === undefined) return null;
   const words = wordsOf(scene);
   const told: Record<string, Fact> = {};
-  for (const [name, value] of Object.entries(facts)) told[name] = sayFact(words, name, String(value), facts);
+  for (const [name, value] of Object.entries(facts)) told[name] = sayFact(words, reason, name, String(value), facts);
   return plain(upper(texts.say(row, told))).replace(/…[.。]$/, "…");
 }
 
-function sayFact(words: Words, name: string, value: string, facts: Record<string, Json>): Fact {
+function sayFact(words: Words, reason: string, name: string, value: string, facts: Record<string, Json>): Fact {
   switch (name) {
     case "seat":
+    case "gate":
     case "owner":
       return words.whom(Number(value));
-    case "lords":
+    case "lords": {
+      const gates = isCitadel(words.view) && ATTACKED.has(reason);
+      return several(words, split(value).map((seat) => (gates ? words.citadel(Number(seat)) : words.whom(Number(seat)))));
+    }
+    case "seats":
       return several(words, split(value).map((seat) => words.whom(Number(seat))));
     case "hosts":
     case "options":

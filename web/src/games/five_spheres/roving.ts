@@ -2,8 +2,9 @@
 
 const THINGS = "[data-nav]";
 
-/** For the element that holds the row. */
-export function roving(row: HTMLElement): { destroy(): void } {
+/** For the element that holds the row; a row within a row has no stop of its own. */
+export function roving(row: HTMLElement, isRow = true): { destroy(): void } {
+  if (!isRow) return { destroy() {} };
   const all = (): HTMLElement[] => [...row.querySelectorAll<HTMLElement>(THINGS)];
   const settle = (): void => {
     const things = all();

@@ -9,6 +9,7 @@ import second from "./samples/decisions.1.json";
 import told from "./samples/events.json";
 import linesEn from "./samples/lines.en.json";
 import linesJa from "./samples/lines.ja.json";
+import teams from "./samples/teams.json";
 import type { SeenEvent, SphereCard } from "./view";
 
 type Halves = Record<string, [string[], string[]]>;
@@ -33,8 +34,18 @@ export interface Moment {
   view: Record<string, unknown>;
   actions: string[];
 }
-export const MOMENTS = [...first, ...second] as unknown as Moment[];
-export const BATCHES = told.batches as unknown as { seat: number; events: SeenEvent[] }[];
+/** Moments of tag team and citadel, by what they show. */
+export const TEAMS = teams.moments as unknown as Record<keyof typeof teams.moments, Moment>;
+export const MOMENTS = [...first, ...second, ...Object.values(TEAMS).filter((one) => one.actions.length)] as unknown as Moment[];
+
+export interface Batch {
+  seat: number;
+  events: SeenEvent[];
+  /** What it led to, where it is not the usual one. */
+  view?: Record<string, unknown>;
+  name?: string;
+}
+export const BATCHES = [...told.batches, ...teams.batches] as unknown as Batch[];
 
 export function sceneOf(moment: Moment, lang: Lang): Scene {
   const texts = new Texts(lang, [rows as Rows, shared as Rows]);
@@ -45,4 +56,5 @@ export function sceneOf(moment: Moment, lang: Lang): Scene {
 }
 
 /** A scene in which a batch of events was told. */
-export const sceneAfter = (batch: { seat: number }, lang: Lang): Scene => sceneOf({ seat: batch.seat, view: told.view as unknown as Record<string, unknown>, actions: [] }, lang);
+export const sceneAfter = (batch: Pick<Batch, "seat" | "view">, lang: Lang): Scene =>
+  sceneOf({ seat: batch.seat, view: batch.view ?? (told.view as unknown as Record<string, unknown>), actions: [] }, lang);

@@ -2,7 +2,7 @@
 import type { Part, Scene, Sentence } from "../contract";
 import type { Fact } from "../../lib/texts";
 import { nameOf, programHalf, programLine } from "./book";
-import { isBack, spheresOf, SPHERES, viewOf, type Half, type Program } from "./reading";
+import { gateOf, hasTeams, holders, isBack, isCitadel, isOutside, isTag, partnerOf, spheresOf, SPHERES, teamSign, viewOf, type Half, type Program } from "./reading";
 import type { Below, CreatureRow, FortressRow, SeenEvent, Sphere, SpheresView, Zone } from "./view";
 
 /** Which half of a card counts where it lies; elsewhere it is called by both. */
@@ -142,6 +142,33 @@ export class Words {
     return this.isYou(seat) ? this.say("who.your") : this.say("who.of", { who: this.who(seat) });
   }
 
+  /** The partner of a lord, within a sentence. */
+  partner(seat: number): Sentence {
+    const partner = partnerOf(this.view, seat);
+    return partner === null ? [] : this.whom(partner);
+  }
+
+  /** FS-21.11: those who hold a fortress together, as they stand within a sentence. */
+  team(seat: number): Sentence {
+    return this.scene.texts.join(holders(this.view, seat).map((one) => this.whom(one)));
+  }
+
+  /** Is the fortress of a lord also one's own? */
+  private holds(seat: number): boolean {
+    return holders(this.view, seat).some((one) => this.isYou(one));
+  }
+
+  /** The row of texts about a citadel: there is another for one's own. */
+  ofCitadel(key: string, seat: number): string {
+    return this.holds(seat) ? `${key}_you` : key;
+  }
+
+  /** The citadel in which a lord stands; it points at it. */
+  citadel(seat: number): Sentence {
+    const said = this.holds(seat) ? this.say("page.citadel.your") : this.say("page.citadel.of", { team: this.team(seat) });
+    return said.map((part) => (part.ref === undefined ? { ...part, ref: `fort:${gateOf(this.view, seat)}` } : part));
+  }
+
   // --- cards in play ---------------------------------------------------------------------------------------------------
 
   /** A card in play by its name, perhaps with its owner; it points at the card. */
@@ -216,9 +243,11 @@ export class Words {
     if (attack !== null) {
       const card = this.strong(attack.attacker);
       const line =
-        attack.target === null
-          ? this.say("waiting.attack_fortress", { card, whom: this.whom(attack.defender) })
-          : this.say("waiting.attack_creature", { card, target: this.owned(attack.target) });
+        attack.target !== null
+          ? this.say("waiting.attack_creature", { card, target: this.owned(attack.target) })
+          : isCitadel(this.view)
+            ? this.say(this.ofCitadel("waiting.attack_citadel", attack.defender), { card, lords: this.team(attack.defender) })
+            : this.say("waiting.attack_fortress", { card, whom: this.whom(attack.defender) });
       if (attack.blocker !== null) line.push(...this.say("waiting.blocked", { blocker: this.strong(attack.blocker) }));
       lines.push(line);
     }
@@ -251,6 +280,17 @@ export function wordsOf(scene: Scene): Words {
   let words = spoken.get(scene);
   if (words === undefined) spoken.set(scene, (words = new Words(scene)));
   return words;
+}
+
+/** What a lord is called beside the name: the team, in tag team whether he fights, and that he is destroyed. */
+export function seatLabel(scene: Scene, seat: number): Sentence {
+  const view = viewOf(scene);
+  const lord = view.seats[seat];
+  if (lord === undefined) return [];
+  const said: Sentence = hasTeams(view) ? scene.texts.say("page.team.in_team", { sign: teamSign(lord.team) }) : [];
+  if (lord.out) return [...said, { text: said.length ? " · " : "" }, { text: scene.texts.raw("lord.out"), tone: "tone-bad" }];
+  if (!isTag(view) || view.step === "assembly") return said;
+  return [...said, { text: ` · ${scene.texts.raw(`page.team.${isOutside(view, seat) ? "outside" : "fights"}`)}` }];
 }
 
 export const PILES = { h: "hand", x: "trash", e: "groove", c: "deck" } as const;
