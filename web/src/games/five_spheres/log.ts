@@ -137,7 +137,7 @@ function movedCards(words: Words, first: Moved, events: readonly Moved[]): Sente
 /** One event as a sentence. */
 function one(words: Words, event: SeenEvent): Sentence {
   const facts: Record<string, Fact> = {};
-  if ("seat" in event) {
+  if ("seat" in event && event.seat !== undefined) {
     facts["who"] = words.who(event.seat);
     facts["whose"] = words.whose(event.seat);
   }
