@@ -56,7 +56,10 @@ def test_a_match_for_so_many_seats_is_laid_out(words: list[str]) -> None:
         (["play", "vediic", "--seats", "3", "-o", "seats=4"], "--seats 3 and -o seats=4: say one of the two"),
         (["play", "vediic", "--seats", "3", "-o", "players=4"], "seats: 3 seats, and players says 4"),
         (["play", "vediic", "me", "level1", "--seats", "3"], "2 players for a match with 3 seats"),
-        (["play", "five_spheres", "me", "level1", "-o", "mode=team_play"], "Teams of two take four or six lords, not 2"),
+        (
+            ["play", "five_spheres", "me", "level1", "-o", "mode=team_play"],
+            "Teams of two take four or six lords, not 2",
+        ),
         (["deck", "make", "five_spheres", "--assembly", "sets", "--auto", "--seats", "7"], "allowed is from 2 to 6"),
     ],
     ids=" ".join,
