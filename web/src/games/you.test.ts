@@ -30,7 +30,9 @@ const WITHIN = /[a-z] \{who\}/;
 const ABOUT_OTHERS = new Set([
   "fiveSpheres who.of", // one's own is "your"
   "fiveSpheres event.attack_fortress_you", // somebody else attacks
+  "fiveSpheres event.attack_citadel_you",
   "fiveSpheres ask.block_fortress",
+  "fiveSpheres ask.block_citadel",
   "fiveSpheres ask.block_creature",
   "fiveSpheres event.attack_citadel_you",
   "fiveSpheres ask.block_citadel",
