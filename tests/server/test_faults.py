@@ -115,7 +115,7 @@ WRONG_TABLES: list[tuple[dict[str, Any], str, str, str]] = [
     ),
     (
         {"game": "five_spheres", "seats": ["me", "open"], "options": {"tag_loss": "first"}},
-        "bad_options", "options.tag_loss: there is no such option unless mode is tag_team", "mode が tag_team のときだけ",
+        "bad_options", "options.tag_loss: there is no such option unless mode is tag_team", "tag_team のときだけ",
     ),
     (
         {**SPHERES, "options": {"assembly": "random", "pool_copies": 1}},
