@@ -139,6 +139,8 @@ MATCHES: list[tuple[int, JsonObject]] = [
     (3, {}),
     (4, {"mode": "team_play"}),
     (6, {"mode": "limited_range"}),
+    (4, {"mode": "tag_team"}),
+    (6, {"mode": "citadel"}),
     (2, {"cards": "testset"}),
     (2, {"assembly": "sets"}),
     (3, {"assembly": "open_draft"}),

@@ -289,7 +289,7 @@ class Log:
         fell = any(one["event"] == "lord_destroyed" and one["seat"] == event["seat"] for one in scene.seen)
         partner = event["partner"]
         if fell or scene.view["seats"][event["seat"]]["out"]:
-            return "tag_fallen", {"partner": self.words.who(scene, partner)}
+            return "tag_fallen", {"who": self.words.who(scene, partner)}
         return "tag", {**facts, "partner": self.words.whom(scene, partner)}
 
     def ability(self, scene: Scene, event: JsonObject, known: dict[int, Piece], facts: Facts) -> str:
