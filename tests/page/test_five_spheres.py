@@ -8,36 +8,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from page.browser import Come, Visitor, rows
-
-FOLLOW = """
-async (words) => {
-  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
-  const find = (what) => document.querySelector(what);
-  const isShown = (one) => one !== null && one.getClientRects().length > 0;
-  const offered = () => [...document.querySelectorAll("[data-action]")].filter((one) => !one.disabled);
-  const all = () => offered().map((one) => one.dataset.action).join();
-  for (const word of words) {
-    const end = performance.now() + 15000;
-    for (;;) {
-      for (const screen of [".pass-on", ".curtain button"]) find(screen)?.click();
-      const tab = find("#tab-actions");
-      if (tab !== null && (tab.ariaSelected !== "true" || !isShown(find("#tab-panel")))) tab.click();
-      if (offered().some((one) => one.dataset.action === word)) break;
-      if (performance.now() > end) throw new Error(`${word} is not offered, but ${all()}`);
-      await sleep(5);
-    }
-    const before = all();
-    offered().find((one) => one.dataset.action === word).click();
-    // Until it is on its way; it may be done in no time and what is offered look the same: then a moment has to do.
-    const start = performance.now();
-    while (all() === before && performance.now() - start < 600) await sleep(2);
-  }
-};
-"""
-"""Does actions by their entries in the list, whoever's they are."""
+from page.browser import Come, Visitor
+from page.spheres import follow, middle, say, thing
 
 # With the seed of these tests: the first match comes to an attack on a creature or a fortress, the second to a
 # retaliation that can be paid in two ways.
@@ -61,34 +35,9 @@ SPENT = (
 """A lord may retaliate, with hand card 1 for nothing."""
 
 
-def say(one: Visitor, name: str) -> str:
-    """A sentence of the game."""
-    return rows("five_spheres")[name][one.lang]
-
-
-def thing(one: Visitor, name: str) -> Locator:
-    """A thing of the board by its name."""
-    return one.board().locator(f'[data-thing="{name}"]')
-
-
 def play_to(one: Visitor, moment: tuple[dict[str, Any], str]) -> None:
     """Sits down with somebody at one screen and plays as far as a moment; shows the side of whoever decides."""
-    options, words = moment
-    one.sit(one.make_table("five_spheres", "me", "me", names=["Ann", "Ben"], options=options)["id"])
-    known = [word.strip() for word in words.split(";")]
-    one.page.evaluate(FOLLOW, known)
-    one.reach(len(known))
-    one.take_screen()
-    one.open_tab("log")
-    one.close_panel()
-    expect(one.board()).to_be_visible()
-
-
-def middle(of: Locator) -> tuple[float, float]:
-    """Where a thing is."""
-    box = of.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    follow(one, moment, "Ann", "Ben")
 
 
 # --- making a deck ----------------------------------------------------------------------------------------------------
