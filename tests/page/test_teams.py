@@ -13,7 +13,7 @@ from orrery.server.settings import Settings
 from page.browser import Come, House, Visitor, axe, need_page, option_name
 from page.hands import WAITS, Hands
 from page.spheres import follow, middle, say, thing
-from page.test_chair import nobody_waited_long, press
+from page.test_chair import check_waits, press
 
 PLACES = [("desk", "en"), ("phone", "ja")]
 NAMES = ("Ann", "Ben", "Cid", "Dee")
@@ -89,7 +89,7 @@ def test_the_form_seats_teams_and_the_first_turns_are_played_by_pointer(
     expect(ann.board().locator(".pair")).to_have_count(2)
     hands = Hands(ann, "five_spheres", seed=3)
     hands.play(22)
-    nobody_waited_long(hands)
+    check_waits(hands)
     expect(ann.board().locator(".own .pair .lord")).to_have_count(2)
     if mode == "tag_team":
         expect(ann.board().locator(".lord.rests")).to_have_count(2)
