@@ -198,8 +198,8 @@ export interface FormLayout {
   seatChoices?: readonly SeatChoice[];
   /** Which of the seats' choices a seat is asked for, by what is chosen for the table; null: none. */
   seatChoice?(chosen: Chosen, seat: number): string | null;
-  /** A sign of the side to which a seat belongs, where there are sides; `seats`: how many sit there. */
-  seatSide?(chosen: Chosen, seat: number, seats: number): string | null;
+  /** A sign of the side to which a seat belongs, where there are sides; `seats`: how many sit there. `chosen` may also be the options of a table. */
+  seatSide?(chosen: Record<string, unknown>, seat: number, seats: number): string | null;
   /** May one bring a deck of one's own? `chosen` may also be the options of a table. */
   takesDecks?(chosen: Record<string, unknown>): boolean;
   /** What is chosen for a table to which one brings a deck. */

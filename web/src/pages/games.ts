@@ -166,5 +166,9 @@ export function offered(): readonly Sheet[] | null {
 
 export const sheetOf = (game: string | undefined): Sheet | undefined => offered()?.find((sheet) => sheet.game === game);
 
+/** The side to which a seat of a table of a game with these options belongs. */
+export const seatSide = (game: string, options: Record<string, unknown>, seat: number, seats: number): string | null =>
+  layoutOf(game)?.seatSide?.(options, seat, seats) ?? null;
+
 /** May one bring a deck to a table of a game with these options? */
 export const takesDecks = (game: string, options: Record<string, unknown>): boolean => layoutOf(game)?.takesDecks?.(options) ?? false;

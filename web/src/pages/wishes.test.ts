@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasCards } from "../lib/loading";
 import type { GameInfo, OptionInfo, InWords } from "../wire";
-import { Sheet, takesDecks, valueName } from "./games";
+import { seatSide, Sheet, takesDecks, valueName } from "./games";
 import {
   addSeat, dropSeat, faultyField, fitSeats, givePlace, growSeats, houseOf, newForm, newSeat, onOneScreen, playNow, seatCounts, sitDown, toWish, withFriends,
 } from "./wishes";
@@ -137,6 +137,14 @@ describe("wishes for tables", () => {
     expect(takesDecks("five_spheres", { assembly: "predesign" })).toBe(false);
     expect(takesDecks("vediic", {})).toBe(false);
     expect(takesDecks("stranger", {})).toBe(false);
+  });
+
+  test("whoever sits down at a table with teams is told which is whose", () => {
+    const sides = (game: string, mode: string): unknown[] => [0, 1, 2, 3].map((seat) => seatSide(game, { mode }, seat, 4));
+    expect(sides("five_spheres", "citadel")).toEqual(["◆1", "◆1", "●2", "●2"]);
+    expect(sides("five_spheres", "tag_team")).toEqual(["◆1", "●2", "◆1", "●2"]);
+    expect(sides("five_spheres", "free_for_all")).toEqual([null, null, null, null]);
+    expect(sides("vediic", "citadel")).toEqual([null, null, null, null]);
   });
 
   test("a mirror gives all the same deck, and teams are said", () => {
