@@ -58,5 +58,6 @@ function teamAdvice(scene: Scene): Sentence | null {
   const say = (name: string): Sentence => words.say(`page.team.${name}`, { partner: words.whom(partner) });
   if (isOutside(view, seat)) return say("you_outside");
   if (isTag(view) && view.seats[seat]?.out && !view.seats[partner]?.out) return say("you_fell");
-  return isCitadel(view) && view.active === partner && view.attack === null && view.turn <= FIRST ? say("partner_plays") : null;
+  const plays = isCitadel(view) && view.active === partner && view.attack === null && view.turn <= FIRST;
+  return plays ? say(partner < seat ? "partner_first" : "partner_second") : null;
 }

@@ -201,7 +201,9 @@ describe("a citadel", () => {
 
   it("who waits for the partner's part of a step is told so in the first turns", () => {
     const scene = en(TEAMS.citadel_waiting);
-    expect(plain(adviceOf({ ...scene, view: { ...scene.view, turn: 2 } }) ?? [])).toMatch(/^Your common turn: /);
+    expect(plain(adviceOf({ ...scene, view: { ...scene.view, turn: 2 } }) ?? [])).toMatch(/^Your common turn: \w+ does this step too/);
+    const higher = sceneOf({ ...TEAMS.citadel_second_part, actions: [], view: { ...TEAMS.citadel_second_part.view, turn: 2, active: TEAMS.citadel_second_part.seat - 1 } }, "en");
+    expect(plain(adviceOf(higher) ?? [])).toMatch(/^Your common turn: \w+ does this step first, then you/);
     expect(adviceOf({ ...scene, view: { ...scene.view, turn: 20 } })).toBeNull();
     expect(plain(adviceOf(en(TEAMS.citadel_second_part)) ?? [])).toMatch(/^Crystals pay /);
   });
