@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -43,7 +44,7 @@ ERRORS: dict[str, type[RefereeError]] = {
 }
 
 
-class Asked:
+class Asked(ABC):
     """A match behind the protocol: each question is one request, and a refusal an exception. `answer` sends a line."""
 
     def __init__(self, game: str) -> None:
@@ -52,9 +53,9 @@ class Asked:
         self.told: Json = {}
         """The last reply to an action."""
 
+    @abstractmethod
     def answer(self, line: bytes) -> Json:
         """The reply to one line."""
-        raise NotImplementedError
 
     def ask(self, op: str, **fields: Any) -> Json:
         """One request; a refusal becomes the exception that the comparison knows."""
@@ -194,7 +195,7 @@ def outcome(ask: Callable[[], Any]) -> list[Any]:
 # ----------------------------------------------------------------------------------------------------------- matches
 
 
-class Comparison:
+class Comparison(ABC):
     """One random match, played on both sides and compared after each action. Without a right side only the invariants
     are checked. label names the match in the message of a difference. mutation_share is how often spoiled positions are
     tried. tally counts kinds of actions, events and endings.
@@ -230,32 +231,32 @@ class Comparison:
 
     # --- what a game says
 
+    @abstractmethod
     def seats(self, position: Json) -> int:
         """How many seats there are."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self, actions: list[str], position: Json) -> str:
         """One of the actions, so that things happen."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def wrong_action(actions: list[str], rng: random.Random) -> str:
         """An action that is not in the list, mostly close to one that is."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def mutations(position: Json, rng: random.Random, count: int) -> Iterator[tuple[str, Json]]:
         """Spoiled positions, each with what was done to it."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def spoiled_starts(start: Json, rng: random.Random, count: int) -> Iterator[tuple[str, Json]]:
         """Spoiled requests for a new match, each with what was done to it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check_invariants(self, position: Json, actions: list[str], over: bool) -> None:
         """What must hold in every position whatever the rules in detail; raises AssertionError."""
-        raise NotImplementedError
 
     @staticmethod
     def shape(action: str) -> str:
