@@ -5,7 +5,7 @@ from __future__ import annotations
 from click.testing import Result
 from typer.testing import CliRunner
 
-from orrery.cli import app
+from orrery.cli.app import app
 from orrery.core.data import DataFault
 
 

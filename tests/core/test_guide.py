@@ -14,10 +14,10 @@ from known import known
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import GAMES, Game
+from orrery.core.game import Game
 from orrery.core.guide import NoAnswer
 from orrery.core.match import Match
-from orrery.games import game_names, games_with
+from orrery.games import OURS, game_names, games_with, our_games
 from toys.high_card import HighCard
 
 PLAYED: list[Game] = [*[known(name) for name in game_names()], HighCard()]
@@ -129,7 +129,7 @@ def test_a_folder_with_a_game_is_enough_to_have_it() -> None:
     folder = Path(str(orrery.games.__file__)).parent
     ours = sorted(place.parent.name for place in folder.glob("*/game.py"))
     assert len(ours) >= 3 and set(ours) <= set(game_names())
-    assert [name for name in GAMES if name in ours] == ours, "in the order of their names"
+    assert ours == OURS == [game.name for game in our_games()], "in the order of their names"
 
 
 def test_games_are_named_for_what_their_guides_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from orrery.cli import app
+from orrery.cli.app import app
 
 Json = dict[str, Any]
 

@@ -1,5 +1,32 @@
-"""The command `orrery`."""
+"""The command `orrery`.
 
-from orrery.cli.app import app, main
+Programs start the referee and shells ask for completions over and over: both have their own way in, which loads
+nothing that they do not need. All else goes through `orrery.cli.app`.
+"""
 
-__all__ = ["app", "main"]
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+__all__ = ["COMPLETE", "main"]
+
+COMPLETE: Final = "__complete"
+"""What a shell says to ask for completions (completion.py)."""
+
+
+def main() -> None:
+    """The entry point."""
+    words = sys.argv[1:]
+    if words == ["referee"]:
+        from orrery.referee import main as referee
+
+        referee()
+    elif words[:1] == [COMPLETE]:
+        from orrery.cli.complete import main as complete
+
+        complete(words[1:])
+    else:
+        from orrery.cli.app import main as run
+
+        run()

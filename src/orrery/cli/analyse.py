@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from orrery.cli.typed import Lang, fail, read_json, the_game, the_language
+from orrery.cli.typed import Lang, RecordFile, fail, read_json, the_game, the_language
 from orrery.core.data import JsonObject
 from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(help="a record, as `save` writes it")],
+    file: RecordFile,
     simulations: Annotated[
         int | None,
         typer.Option(
@@ -28,7 +28,7 @@ def analyse(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="the same seed gives the same figures")] = 0,
-    seat: Annotated[int | None, typer.Option(help="judge only this seat, counted from 0")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="SEAT", help="judge only this seat, counted from 0")] = None,
     whole: Annotated[
         bool, typer.Option("--all", help="list every decision, not only those that lost something")
     ] = False,

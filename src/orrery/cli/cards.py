@@ -23,20 +23,22 @@ def cards(
     card: Annotated[str | None, typer.Argument(help="a card's id, whole name or code")] = None,
     set_folder: SetFolder = None,
     text: Annotated[
-        str, typer.Option(help="a part of the name or the id; five_spheres, vediic: of the texts, too")
+        str, typer.Option(metavar="WORDS", help="a part of the name or the id; five_spheres, vediic: of the texts, too")
     ] = "",
     word: Annotated[str, typer.Option(help="a word of the card language, such as relocate or draw")] = "",
-    deck: Annotated[str, typer.Option(help="only the cards of this deck: an element, or a number")] = "",
+    deck: Annotated[
+        str, typer.Option(metavar="NAME", help="only the cards of this deck: an element, or a number")
+    ] = "",
     element: Annotated[str, typer.Option(help="space_editor: water, wind, earth or fire")] = "",
     kind: Annotated[
         str, typer.Option(help="space_editor: star, planet, ability or basepoint; vediic: benefit or enlightenment")
     ] = "",
     level: Annotated[str, typer.Option(help="space_editor: bronze, silver or gold")] = "",
-    vp: Annotated[str, typer.Option(help="space_editor: victory points: 4, 3-5, 3- or -2")] = "",
+    vp: Annotated[str, typer.Option(metavar="RANGE", help="space_editor: victory points: 4, 3-5, 3- or -2")] = "",
     sphere: Annotated[str, typer.Option(help="five_spheres: science, ether, spirit, chaos or nature")] = "",
     race: Annotated[str, typer.Option(help="five_spheres: a race such as cogling")] = "",
     keyword: Annotated[str, typer.Option(help="five_spheres: a keyword such as machine")] = "",
-    cost: Annotated[str, typer.Option(help="five_spheres: the cost of a half: 4, 3-5, 3- or -2")] = "",
+    cost: Annotated[str, typer.Option(metavar="RANGE", help="five_spheres: the cost of a half: 4, 3-5, 3- or -2")] = "",
     type: Annotated[str, typer.Option(help="five_spheres: of the spell: instant, active, attached or hidden")] = "",
     letter: Annotated[str, typer.Option(help="five_spheres: the set, A to T")] = "",
     texts: Annotated[bool, typer.Option("--texts", help="print the cards' texts as well")] = False,

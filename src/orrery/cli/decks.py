@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from orrery import games
+from orrery.cli.lazy import Command, Group
 from orrery.cli.typed import (
     GameName,
     Lang,
@@ -27,11 +28,22 @@ from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
 
-deck_app = typer.Typer(help="Decks: check, show, files, short codes, and deck making.", no_args_is_help=True)
+deck_app = typer.Typer(
+    cls=Group,
+    help="Decks: check, show, files, short codes, and deck making.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
 DeckName = Annotated[
-    str, typer.Argument(help="a deck file, a deck code, or a deck of ours: an element, or genesis-1 to genesis-5")
+    str,
+    typer.Argument(
+        metavar="DECK", help="a deck file, a deck code, or a deck of ours: an element, or genesis-1 to genesis-5"
+    ),
 ]
-WhichGame = Annotated[str | None, typer.Option("--game", help="the game, where the deck alone does not say it")]
+WhichGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="the game, where the deck alone does not say it")
+]
 
 
 # --- where a deck stands ----------------------------------------------------------------------------------------------
@@ -109,7 +121,7 @@ def check_takes_decks(game: Game | None, lang: str) -> None:
 # --- the commands -----------------------------------------------------------------------------------------------------
 
 
-@deck_app.command("check")
+@deck_app.command("check", cls=Command)
 def deck_check(
     file: Annotated[Path, typer.Argument(help="a deck file")],
     rules: Annotated[str | None, typer.Option(help="space_editor: strict, or cost to count costs as well")] = None,
@@ -132,31 +144,33 @@ def deck_check(
     raise typer.Exit(1 if faults else 0)
 
 
-@deck_app.command("show")
+@deck_app.command("show", cls=Command)
 def deck_show(deck: DeckName, game: WhichGame = None, set_folder: SetFolder = None, lang: Lang = "en") -> None:
     """Show a deck and its code."""
     echo_lines(the_deck(deck, shelves(game, set_folder, the_language(lang))).lines())
 
 
-@deck_app.command("code")
+@deck_app.command("code", cls=Command)
 def deck_code(deck: DeckName, game: WhichGame = None, set_folder: SetFolder = None, lang: Lang = "en") -> None:
     """Print a deck's code, short enough to paste in a chat."""
     typer.echo(the_deck(deck, shelves(game, set_folder, the_language(lang))).code())
 
 
-@deck_app.command("file")
+@deck_app.command("file", cls=Command)
 def deck_file(deck: DeckName, game: WhichGame = None, set_folder: SetFolder = None, lang: Lang = "en") -> None:
     """Print a deck as a deck file."""
     typer.echo(the_deck(deck, shelves(game, set_folder, the_language(lang))).text(), nl=False)
 
 
-@deck_app.command("make")
+@deck_app.command("make", cls=Command)
 def deck_make(
     game: GameName,
-    assembly: Annotated[str, typer.Option(help="random, sets, open_draft, blind_draft or closed_draft")],
+    assembly: Annotated[
+        str, typer.Option(metavar="METHOD", help="random, sets, open_draft, blind_draft or closed_draft")
+    ],
     seats: Annotated[int | None, typer.Option(help="how many make decks; chance picks for the others")] = None,
     lords: Annotated[int | None, typer.Option(hidden=True)] = None,
-    seat: Annotated[int, typer.Option(help="your seat, 0 and up")] = 0,
+    seat: Annotated[int, typer.Option(metavar="SEAT", help="your seat, 0 and up")] = 0,
     seed: Seed = None,
     auto: Annotated[bool, typer.Option("--auto", help="let chance pick for you, too")] = False,
     option: Options = None,

@@ -27,11 +27,14 @@ if TYPE_CHECKING:
 def ladder(
     game: GameName,
     players: Annotated[
-        str | None, typer.Option("--players", help="bots, such as level3,mcts:800,greedy: each meets the next")
+        str | None,
+        typer.Option("--players", metavar="BOTS", help="bots, such as level3,mcts:800,greedy: each meets the next"),
     ] = None,
     everybody: Annotated[bool, typer.Option("--all", help="each of the players meets each other")] = False,
-    one: Annotated[str | None, typer.Option("--one", help="one bot that meets others in all other seats")] = None,
-    against: Annotated[str | None, typer.Option("--against", help="the bot in all other seats")] = None,
+    one: Annotated[
+        str | None, typer.Option("--one", metavar="BOT", help="one bot that meets others in all other seats")
+    ] = None,
+    against: Annotated[str | None, typer.Option("--against", metavar="BOT", help="the bot in all other seats")] = None,
     seats: Annotated[int, typer.Option("--seats", help="seats of a match; with more than 2 sides one meets many")] = 2,
     option: Options = None,
     matches: Annotated[int, typer.Option("--matches", help="matches of a pairing at most")] = 400,

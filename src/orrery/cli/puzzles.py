@@ -10,8 +10,12 @@ from orrery.cli.typed import Lang, fail, the_game, the_language
 
 
 def puzzle(
-    game: Annotated[str | None, typer.Argument(help="the game; without it all puzzles are listed")] = None,
-    number: Annotated[str | None, typer.Argument(help="which one; without it the game's puzzles are listed")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="the game; without it all puzzles are listed")
+    ] = None,
+    number: Annotated[
+        str | None, typer.Argument(metavar="NUMBER", help="which one; without it the game's puzzles are listed")
+    ] = None,
     lang: Lang = "en",
     colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="force colours on or off")] = None,
 ) -> None:

@@ -13,9 +13,10 @@ import typer
 from orrery.cli.typed import echo_lines, fail
 
 Database = Annotated[
-    str | None, typer.Option("--database", help="a SQLite file, or a URL such as postgresql://user@host/name")
+    str | None,
+    typer.Option("--database", metavar="FILE", help="a SQLite file, or a URL such as postgresql://user@host/name"),
 ]
-SettingsFile = Annotated[Path | None, typer.Option("--settings", help="a TOML file of settings (docs/operate.md)")]
+SettingsFile = Annotated[Path | None, typer.Option("--settings", help="a TOML file of settings (orrery docs operate)")]
 
 
 def need_parts() -> None:
@@ -28,14 +29,16 @@ def need_parts() -> None:
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="where to listen; 0.0.0.0 for everybody")] = None,
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="where to listen; 0.0.0.0 for everybody")] = None,
     port: Annotated[int | None, typer.Option(help="the port; 0 for any that is free")] = None,
     database: Database = None,
-    redis: Annotated[str | None, typer.Option(help="a Redis URL, when several processes share the database")] = None,
+    redis: Annotated[
+        str | None, typer.Option(metavar="URL", help="a Redis URL, when several processes share the database")
+    ] = None,
     settings: SettingsFile = None,
     words: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="any other setting (docs/operate.md); may be repeated"),
+        typer.Option("--set", metavar="NAME=VALUE", help="any other setting (orrery docs operate); may be repeated"),
     ] = None,
     opens: Annotated[
         bool, typer.Option("--open/--no-open", help="open the page in a browser when the server is ready, or do not")

@@ -14,11 +14,16 @@ from orrery.core.guide import SEATS
 from orrery.games import game_named, game_names, left_out
 
 GameName = Annotated[str, typer.Argument(help="the game, such as space_editor", metavar="GAME")]
-Lang = Annotated[str, typer.Option("--lang", help="en or ja")]
-SetFolder = Annotated[Path | None, typer.Option("--set", help="a folder of card files instead of ours")]
+Lang = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="en or ja")]
+SetFolder = Annotated[
+    Path | None, typer.Option("--set", metavar="FOLDER", help="a folder of card files instead of ours")
+]
 Seed = Annotated[int | None, typer.Option("--seed", help="the same chance again")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, such as mode=full")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="such as mode=full; may be repeated")
+]
 Seats = Annotated[int | None, typer.Option("--seats", help="how many play")]
+RecordFile = Annotated[Path, typer.Argument(help="a record, as `save` writes it")]
 
 
 def fail(message: str) -> NoReturn:

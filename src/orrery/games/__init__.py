@@ -1,5 +1,5 @@
-"""The games there are. Importing this package makes ours known, which are its folders; others come by the entry point
-group `orrery.games` (strangers.py).
+"""The games there are: ours, which are the folders of this package, and others that come by the entry point group
+`orrery.games` (strangers.py). A game of ours is loaded when somebody asks for it: who plays one does not wait for all.
 
 What a higher layer knows of a game lies in a folder of that layer, such as `orrery/bots/games/vediic`; a stranger's
 game brings the same files in its own package. `folder_of` and `part_of` find them: nobody asks which game it is.
@@ -17,18 +17,27 @@ from orrery.core.cards.shelf import Shelf
 from orrery.core.data import JsonObject
 from orrery.core.game import GAMES, Game
 from orrery.core.guide import Guide
-from orrery.games.strangers import strangers
+from orrery.games.strangers import OURS, strangers
 
-__all__ = ["folder_of", "for_people", "game_named", "game_names", "games_with", "left_out", "part_of", "shelves"]
+__all__ = [
+    "OURS",
+    "folder_of",
+    "for_people",
+    "game_named",
+    "game_names",
+    "games_with",
+    "left_out",
+    "our_games",
+    "part_of",
+    "shelves",
+]
 
-for _folder in pkgutil.iter_modules(__path__, f"{__name__}."):
-    if _folder.ispkg:
-        import_module(_folder.name)
+OURS[:] = [folder.name for folder in pkgutil.iter_modules(__path__) if folder.ispkg]
 
 
 def game_names() -> list[str]:
     """The names of all games that can be played here."""
-    return sorted({*GAMES, *strangers().games})
+    return sorted({*OURS, *GAMES, *strangers().games})
 
 
 def left_out() -> dict[str, str]:
@@ -38,7 +47,15 @@ def left_out() -> dict[str, str]:
 
 def game_named(name: str) -> Game | None:
     """The game of that name: one of ours, or one that an installed package offers; None if there is none."""
+    if name in OURS and name not in GAMES:
+        import_module(f"{__name__}.{name}")
     return GAMES[name] if name in GAMES else strangers().games.get(name)
+
+
+def our_games() -> list[Game]:
+    """The games of this package, all of them loaded."""
+    found = [game_named(name) for name in OURS]
+    return [game for game in found if game is not None]
 
 
 def games_with(has: Callable[[Guide], bool]) -> list[str]:

@@ -8,18 +8,22 @@ prints it, the server logs it).
 from __future__ import annotations
 
 import re
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from orrery.core.data import is_integer
 from orrery.core.game import GAMES, Game
 from orrery.core.guide import Guide
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 GROUP: Final = "orrery.games"
 WORD: Final = re.compile("[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 """A game's name is a word of paths, modules and command lines."""
 LONGEST: Final = 40
+OURS: list[str] = []
+"""The names of our own games, loaded or not; the package fills them in."""
 
 
 class Unfit(Exception):
@@ -48,6 +52,8 @@ def find_strangers() -> Strangers:
     """Looks for the games of other packages, also if they were looked for already: something may have been installed
     since.
     """
+    from importlib.metadata import entry_points  # slow to load, and whoever plays a game of ours needs none
+
     found = Strangers()
     points: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
@@ -72,7 +78,7 @@ def load(point: EntryPoint) -> Game:
             f"{name!r} is not a name for a game; right are lower-case letters, digits and single underscores, a letter "
             f"first, {LONGEST} at most"
         )
-    if name in GAMES:
+    if name in OURS or name in GAMES:
         raise Unfit("one of our games has that name; give it another in the entry point and in Game.name")
     try:
         game = point.load()

@@ -164,7 +164,7 @@ def _what_is_wrong(name: str, known: Iterable[str]) -> str:
     if name in known:
         return "write name=value"
     near = difflib.get_close_matches(name, known, 1)
-    return "there is no such setting" + (f"; did you mean {near[0]}?" if near else " (docs/operate.md lists them)")
+    return "there is no such setting" + (f"; did you mean {near[0]}?" if near else " (orrery docs operate lists them)")
 
 
 def _read_value(field: msgspec.structs.FieldInfo, text: str, where: str) -> Any:

@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from oracle.random_five_spheres import CardMaker
-from orrery.cli import app
+from orrery.cli.app import app
 from orrery.core.data import DataFault
 from orrery.games.five_spheres.cards import checks, collections
 from orrery.games.five_spheres.cards.collections import Collection

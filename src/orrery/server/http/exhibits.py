@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from orrery.core.clause import rulebook
 from orrery.core.data import JsonObject
-from orrery.core.game import GAMES, Game
+from orrery.core.game import Game
 from orrery.core.notation import digest
-from orrery.games import games_with
+from orrery.games import games_with, our_games
 from orrery.server.live.wire import encode
 from orrery.server.refusal import RequestRefused
 
@@ -46,7 +46,7 @@ class Cards(Struct, frozen=True):
 
 def board_shapes() -> Any:
     """What a board looks like in any of our games, for the description of the answers."""
-    shapes: list[Any] = [game.guide().board_shape() for game in GAMES.values() if game.guide().boards()]
+    shapes: list[Any] = [game.guide().board_shape() for game in our_games() if game.guide().boards()]
     return reduce(or_, shapes) if shapes else JsonObject
 
 

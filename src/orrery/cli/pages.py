@@ -1,0 +1,55 @@
+"""Markdown on a terminal, as the table draws the rulebook: wrapped, tables in columns, headings and words in styles."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+from rich.text import Text
+
+from orrery.terminal.clauses import blocks, draw_block
+from orrery.terminal.drawing import PARAGRAPH
+from orrery.terminal.screen import Screen
+
+FENCE: Final = "```"
+
+
+def show_page(text: str) -> None:
+    """Prints a text with headings."""
+    screen = Screen(sys.stdout)
+    screen.show(page_lines(text, screen.room))
+
+
+def page_lines(text: str, room: int) -> Iterator[Text]:
+    """The lines of a text, with an empty one between its blocks."""
+    first = True
+    for part in parts_of(text):
+        drawn: list[list[Text]]
+        if part.startswith("#"):
+            drawn = [[Text(part.lstrip("#").strip(), style="bold")]]
+        else:
+            drawn = [
+                draw_block(block, room if block.kind == "table" else min(room, PARAGRAPH)) for block in blocks(part)
+            ]
+        for lines in drawn:
+            if not first:
+                yield Text()
+            first = False
+            yield from lines
+
+
+def parts_of(text: str) -> Iterator[str]:
+    """The headings of a text, and what stands between them."""
+    kept: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if line.startswith(FENCE):
+            inside = not inside
+        if line.startswith("#") and not inside:
+            yield "\n".join(kept)
+            kept = []
+            yield line
+        else:
+            kept.append(line)
+    yield "\n".join(kept)

@@ -1,0 +1,46 @@
+"""The command `orrery play`: a match at the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from orrery.cli.typed import Options, Seats, SetFolder, read_json, read_options, the_game, the_language
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="the game; without it you are asked")] = None,
+    players: Annotated[
+        list[str] | None, typer.Argument(metavar="PLAYER", help="one a seat: human, human:NAME or a bot such as level2")
+    ] = None,
+    seats: Seats = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="play this match again")] = None,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="LANGUAGE", help="en or ja")] = None,
+    option: Options = None,
+    deck: Annotated[
+        list[str] | None,
+        typer.Option("--deck", metavar="DECK", help="five_spheres: a seat's deck, by name, file or code; once a seat"),
+    ] = None,
+    set_folder: SetFolder = None,
+    load: Annotated[Path | None, typer.Option("--load", help="go on with a saved match")] = None,
+    colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="force colours on or off")] = None,
+) -> None:
+    """Play at the terminal, alone against bots or several at one keyboard."""
+    from orrery import terminal as table
+    from orrery.cli.decks import check_takes_decks, match_options
+
+    if lang is not None:
+        the_language(lang)
+    if game is None and load is not None:
+        record = read_json(load)
+        game = record.get("game") if isinstance(record, dict) and isinstance(record.get("game"), str) else None
+    found = None if game is None else the_game(game)
+    if deck or set_folder is not None:
+        check_takes_decks(found, lang or "en")
+    chosen = read_options(option or [], seats)
+    if found is None or (not players and not chosen and not deck and set_folder is None and load is None):
+        raise typer.Exit(table.choose(game, lang, seed, colour))
+    complete = match_options(found, chosen, deck or [], set_folder, lang or "en")
+    raise typer.Exit(table.play(found, complete, players or None, seed, lang or "en", colour, load=load))
