@@ -1,6 +1,6 @@
 """`make bench`: every benchmark on both builds, as one table.
 
-    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|bots|search|server|guests|page ...]
+    python bench/run.py [--seconds 1] [--rounds 5] [--json FILE] [engine|referee|startup|bots|...]
 
 Each build runs in a process of its own. The compiled build is left out, with a line that says so, if it is not there.
 """
@@ -16,19 +16,21 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "bots", "search", "server", "guests", "page")
+PARTS = ("engine", "referee", "startup", "bots", "search", "server", "guests", "page")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
     """The benchmarks in this process, on the build it has loaded."""
     sys.path.insert(0, str(ROOT))
-    from bench import bots, engine, referee, search
+    from bench import bots, engine, referee, search, startup
 
     rows: list[dict[str, Any]] = []
     if "engine" in parts:
         rows += engine.main([], seconds, rounds)
     if "referee" in parts:
         rows += referee.main(2 * seconds)
+    if "startup" in parts:
+        rows += startup.main(2 * rounds)
     if "bots" in parts:
         rows += bots.main(2 * seconds)
     if "search" in parts:

@@ -14,7 +14,7 @@ from known import known
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game
+from orrery.core.game import GAMES, Game
 from orrery.core.guide import NoAnswer
 from orrery.core.match import Match
 from orrery.games import OURS, game_names, games_with, our_games

@@ -98,16 +98,16 @@ def print_version(asked: bool) -> None:
         raise typer.Exit
 
 
+# Only flags here: the value of any other option would load the library that reads values, for every command's help.
 @app.callback()
 def top(
     context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=print_version, is_eager=True, help="print version and build")
     ] = False,
-    port: Annotated[
-        int, typer.Option(metavar="NUMBER", help="the port of the table; where it is taken, a free one is used")
-    ] = 8000,
-    opens: Annotated[bool, typer.Option("--open/--no-open", help="open the table in a browser, or do not")] = True,
+    opens: Annotated[
+        bool, typer.Option("--open/--no-open", help="without a command: open the table in a browser, or do not")
+    ] = True,
 ) -> None:
     """Play, study and improve three cosmic tabletop games.
 
@@ -116,15 +116,17 @@ def top(
     if context.invoked_subcommand is None:
         from orrery.cli.table import run_table
 
-        raise typer.Exit(run_table(port, opens))
+        raise typer.Exit(run_table(opens=opens))
 
 
 def main() -> None:
     """The entry point: faults in data files end with a sentence, not a traceback."""
-    from orrery.core.data import DataFault
-
     try:
         app()
-    except DataFault as fault:
+    except Exception as fault:
+        from orrery.core.data import DataFault  # help needs none of it
+
+        if not isinstance(fault, DataFault):
+            raise
         typer.echo(f"orrery: {fault}", err=True)
         sys.exit(2)

@@ -289,7 +289,7 @@ VALUES: Final[dict[str, Callable[[Line, str], list[Candidate]]]] = {
 
 def split(line: str) -> list[str]:
     """The words of a line as a shell reads them; the last one is being typed and may be empty or have an open quote."""
-    for closing in ("", '"', "'", "\\"):
+    for closing in ("", "\\", '"', "'"):
         try:
             words = shlex.split(line + closing)
         except ValueError:

@@ -83,15 +83,15 @@ def with_commands(text: str, known: dict[str, Path]) -> str:
     def said(link: re.Match[str]) -> str:
         words, target = link.groups()
         if "://" in target:
-            return f"{words} ({target})"
+            return f"{words} [{target}]"
         path = target.partition("#")[0]
         name = number_of(Path(path).stem)
         if not path:
             return words
         if path.endswith(".md") and name in known:
             command = f"`orrery docs {name}`"
-            return command if words.strip("`") == path else f"{words} ({command})"
+            return command if words.strip("`") == path else f"{words} [{command}]"
         place = path.removeprefix("../")
-        return f"`{place}`" if words.strip("`") == place else f"{words} (`{place}`)"
+        return f"`{place}`" if words.strip("`") == place else f"{words} [`{place}`]"
 
     return LINK.sub(said, text)

@@ -40,7 +40,10 @@ def open_table(arguments: Sequence[str]) -> int:
     parser.add_argument("--port", type=int, default=PORT)
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=True, help="open a browser?")
     found, more = parser.parse_known_args(arguments)
-    return run_table(found.port, found.open, more)
+    try:
+        return run_table(found.port, found.open, more)
+    except typer.Exit as end:
+        return int(end.exit_code)
 
 
 def run_table(port: int = PORT, opens: bool = True, more: Sequence[str] = ()) -> int:
