@@ -98,7 +98,6 @@ def print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-# Only flags here: the value of any other option would load the library that reads values, for every command's help.
 @app.callback()
 def top(
     context: typer.Context,
