@@ -19,7 +19,9 @@ from needs import missing
 from orrery.cli.complete import FILES, FOLDERS, candidates, deck_names, for_bash, rows_of, split
 from orrery.cli.completion import SHELLS
 from orrery.core.clause import LANGUAGES
+from orrery.core.game import GAMES
 from orrery.games import OURS, game_names
+from toys.high_card import HighCard
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
@@ -88,6 +90,14 @@ def test_what_is_read_without_the_game_is_what_the_game_says(name: str) -> None:
     shelf = guide.shelf("en")
     assert {row.key: row.as_json() for row in rows_of(name)} == {row.key: row.as_json() for row in guide.options()}
     assert deck_names(name) == ([] if shelf is None else shelf.names())
+
+
+def test_a_game_of_another_package_is_offered_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = HighCard()
+    monkeypatch.setitem(GAMES, toy.name, toy)
+    assert toy.name in offered("orrery play ")
+    assert offered(f"orrery play {toy.name} -o ") == [f"{row.key}=" for row in toy.guide().options()]
+    assert offered(f"orrery deck show --game {toy.name} ") == [FILES]
 
 
 @pytest.mark.parametrize(

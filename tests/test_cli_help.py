@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr
 from importlib import import_module
 
 import pytest
 
 from command import orrery
+from orrery.cli import main
 from orrery.cli.app import COMMANDS
 from orrery.cli.decks import deck_app
 from orrery.cli.docs import documents
 from orrery.cli.lazy import Entry, first_line
+from orrery.core.data import DataFault
 
 EVERY = [[], *[[name] for name in COMMANDS], *[["deck", str(each.name)] for each in deck_app.registered_commands]]
 TYPES = r"<[\w\[\]|. ]+>|\b(?:TEXT|INTEGER|FLOAT|BOOLEAN|BOOL|PATH|FILENAME|DIRECTORY|STR|INT|LIST|CHOICE|UUID)\b"
@@ -78,6 +82,20 @@ def test_help_loads_no_game_and_no_table(words: list[str]) -> None:
     found = loaded(*words)
     assert "orrery.cli.app" in found
     assert not found & {"orrery.core", "orrery.games", "orrery.terminal", "rich", "prompt_toolkit", "pydantic"}
+
+
+@pytest.mark.parametrize("words", [["referee"], ["games"]], ids=" ".join)
+def test_a_fault_in_a_data_file_gets_a_sentence(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise DataFault("cards.toml", "not TOML")
+
+    monkeypatch.setattr(sys, "argv", ["orrery", *words])
+    monkeypatch.setattr("orrery.referee.main", broken)
+    monkeypatch.setattr("orrery.cli.games.left_out", broken)
+    said = io.StringIO()
+    with pytest.raises(SystemExit) as end, redirect_stderr(said):
+        main()
+    assert end.value.code == 2 and said.getvalue() == "orrery: cards.toml: not TOML\n"
 
 
 def test_the_referee_loads_no_game_before_it_is_asked_for_one() -> None:

@@ -16,8 +16,20 @@ COMPLETE: Final = "__complete"
 
 
 def main() -> None:
-    """The entry point."""
-    words = sys.argv[1:]
+    """The entry point: faults in data files end with a sentence, not a traceback."""
+    try:
+        run(sys.argv[1:])
+    except Exception as fault:
+        from orrery.core.data import DataFault  # help needs none of it
+
+        if not isinstance(fault, DataFault):
+            raise
+        print(f"orrery: {fault}", file=sys.stderr)
+        sys.exit(2)
+
+
+def run(words: list[str]) -> None:
+    """The command with these words."""
     if words == ["referee"]:
         from orrery.referee import main as referee
 
@@ -27,6 +39,6 @@ def main() -> None:
 
         complete(words[1:])
     else:
-        from orrery.cli.app import main as run
+        from orrery.cli.app import app
 
-        run()
+        app()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Final
 
 import typer
@@ -85,6 +84,7 @@ app = typer.Typer(
     name="orrery",
     cls=Commands,
     invoke_without_command=True,
+    subcommand_metavar="[COMMAND]...",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -116,16 +116,3 @@ def top(
         from orrery.cli.table import run_table
 
         raise typer.Exit(run_table(opens=opens))
-
-
-def main() -> None:
-    """The entry point: faults in data files end with a sentence, not a traceback."""
-    try:
-        app()
-    except Exception as fault:
-        from orrery.core.data import DataFault  # help needs none of it
-
-        if not isinstance(fault, DataFault):
-            raise
-        typer.echo(f"orrery: {fault}", err=True)
-        sys.exit(2)
