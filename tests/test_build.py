@@ -73,6 +73,8 @@ def checkout(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     shutil.copy(SOURCES / "__init__.py", package)
     (package / "part.py").write_text("")
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "compile.py").write_text("")
     return tmp_path
 
 

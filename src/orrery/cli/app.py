@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from orrery import BUILD, __version__
+from orrery import __version__, loaded_build
 from orrery.cli.analyse import analyse
 from orrery.cli.cards import cards
 from orrery.cli.decks import deck_app
@@ -48,7 +48,7 @@ app = typer.Typer(
 def print_version(asked: bool) -> None:
     """Prints version and build, and ends."""
     if asked:
-        typer.echo(f"orrery {__version__} ({BUILD} build)")
+        typer.echo(f"orrery {__version__} ({loaded_build()} build)")
         raise typer.Exit
 
 
