@@ -26,6 +26,10 @@ from needs import missing
 ROOT = Path(__file__).resolve().parent.parent.parent
 ASKED_FOR = os.environ.get("ORRERY_BUILD") or "plain"
 MACHINE_CODE = tuple(EXTENSION_SUFFIXES)
+LISTED = subprocess.run(
+    [sys.executable, str(ROOT / "tools" / "compile.py"), "--list"], capture_output=True, text=True, check=True
+).stdout.split()
+"""The modules that are compiled."""
 
 Tree = Callable[[dict[str, str]], Path]
 
@@ -159,10 +163,9 @@ def test_an_installed_wheel_plays_serves_and_has_its_page(installed: Path, tmp_p
 def test_the_wheel_holds_the_modules_of_its_build_the_page_and_the_documents(wheel: Path) -> None:
     held = names_in(wheel)
     machine = {re.sub(r"\.[^/]+$", "", name).replace("/", ".") for name in held if name.endswith(MACHINE_CODE)}
-    listed = run(sys.executable, ROOT / "tools" / "compile.py", "--list", cwd=ROOT).stdout.split()
     if ASKED_FOR == "compiled":
-        assert machine >= set(listed)
-        assert {name for name in machine if "." in name} == set(listed)
+        assert machine >= set(LISTED)
+        assert {name for name in machine if "." in name} == set(LISTED)
         assert not wheel.name.endswith("-any.whl")
     else:
         assert machine == set()
@@ -203,9 +206,14 @@ NO_COMPILER = {"CC": "/nowhere/cc"}
 
 @pytest.fixture
 def small(tree: Tree) -> Path:
-    """A source archive of a package with one module in each compiled part, and a page of two files."""
-    parts = {f"src/orrery/{part}/__init__.py": "" for part in ("core", "games", "bots", "server")}
-    code = {f"src/orrery/{name}": CODE for name in ("core/game.py", "games/rules.py", "bots/bot.py")}
+    """A source archive of a package with one module in each folder of which modules are compiled, and a page of two
+    files.
+    """
+    one_each = {name.rpartition(".")[0]: name for name in LISTED}.values()
+    code = {f"src/{name.replace('.', '/')}.py": CODE for name in one_each}
+    code["src/orrery/core/game.py"] = CODE
+    folders = {folder.as_posix() for name in code for folder in Path(name).parents} - {".", "src", "src/orrery"}
+    parts = {f"{folder}/__init__.py": "" for folder in (*folders, "src/orrery/server")}
     page = {f"src/orrery/server/page/{name}": "x\n" for name in ("index.html", "assets/a-1.js.gz")}
     place = tree(
         {"PKG-INFO": "", "docs/guide.md": "# Guide\n", "docs/decisions/0001.md": "# 1\n"} | parts | code | page
