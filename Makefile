@@ -13,9 +13,9 @@ MADE := $(VENV)/.made
 PLAY_READY := $(VENV)/.play-ready
 SETUP_READY := $(VENV)/.setup-ready
 
-# What runs again on the compiled build: the engines, the conformance of core, and the bots.
+# What runs again on the compiled build: the engines, the conformance of core, the bots, and the wheel that holds it.
 COMPILED_TESTS = $(wildcard tests/test_build.py tests/core tests/games tests/bots tests/golden tests/oracle \
-	tests/examples/test_tides.py)
+	tests/examples/test_tides.py tests/tools/test_wheel.py)
 
 SOAK ?= $(PYTEST) -m soak
 BENCH ?= $(BIN)/python bench/run.py

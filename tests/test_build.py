@@ -73,6 +73,8 @@ def checkout(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     shutil.copy(SOURCES / "__init__.py", package)
     (package / "part.py").write_text("")
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "compile.py").write_text("")
     return tmp_path
 
 
@@ -161,3 +163,48 @@ def test_a_compiled_build_for_another_python_is_refused(checkout: Path) -> None:
     answer = import_with("compiled", checkout)
     assert answer.returncode != 0
     assert "is for another Python" in answer.stderr
+
+
+def test_a_command_gets_a_sentence_where_a_program_gets_an_import_error(checkout: Path) -> None:
+    command = [sys.executable, "-m", "orrery.part"]
+    environment = {**os.environ, "ORRERY_BUILD": "compiled", "PYTHONPATH": str(checkout / "src")}
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("orrery: ORRERY_BUILD=compiled, but there is no compiled build in")
+    assert len(answer.stderr.splitlines()) == 1
+
+
+@pytest.fixture
+def installed(checkout: Path) -> Path:
+    """A package that was installed: nothing around it belongs to it."""
+    shutil.rmtree(checkout / "tools")
+    core = checkout / "src" / "orrery" / "core"
+    core.mkdir()
+    (core / "__init__.py").write_text("")
+    (core / "game.py").write_text("")
+    return checkout
+
+
+@pytest.mark.parametrize(("build", "right"), [("plain", True), ("", True), ("compiled", False)])
+def test_an_installed_package_is_one_build_and_refuses_to_be_the_other(
+    installed: Path, build: str, right: bool
+) -> None:
+    add_compiled_copy(installed)
+    answer = import_with(build, installed)
+    if right:
+        assert answer.stdout.split()[0] == "plain"
+    else:
+        assert "is the plain build: unset ORRERY_BUILD" in answer.stderr
+
+
+def test_machine_code_in_an_installed_package_makes_it_the_compiled_build(installed: Path) -> None:
+    (installed / "src" / "orrery" / "core" / f"game{EXTENSION_SUFFIXES[0]}").write_bytes(b"")
+    assert import_with("", installed).stdout.split()[0] == "compiled"
+    assert "is the compiled build: unset ORRERY_BUILD" in import_with("plain", installed).stderr
+
+
+def test_the_version_names_the_build_that_was_loaded() -> None:
+    importlib.import_module("orrery.core.game")
+    assert orrery.loaded_build() == ASKED_FOR
+    command = [sys.executable, "-m", "orrery", "--version"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.endswith(f"({ASKED_FOR} build)\n")

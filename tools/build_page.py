@@ -144,13 +144,28 @@ def install(node: Node) -> None:
     MODULES_STAMP.write_text(json.dumps(pinned) + "\n", encoding="utf-8")
 
 
+def is_up_to_date() -> bool:
+    """Was the page that lies in the package built from the sources as they are?"""
+    index = PAGE / "index.html"
+    if not index.exists():
+        return False
+    return read_stamp(PAGE_STAMP) == {"sources": fingerprint(page_sources()), "page": fingerprint([index])}
+
+
+def needs_node() -> bool:
+    """Must the page be built, by a node that is not here yet? For those who would have to install one."""
+    with only_one(BUILD / "page.lock"):
+        page_data.main()
+        return not is_up_to_date() and node_of_the_environment() is None and node_on_the_path() is None
+
+
 def build(node: Node, force: bool) -> str:
     """Brings the page up to date and says what was done."""
     shown = PAGE.relative_to(ROOT)
+    if not force and is_up_to_date():
+        return f"The page is up to date in {shown}."
     sources = fingerprint(page_sources())
     index = PAGE / "index.html"
-    if not force and index.exists() and read_stamp(PAGE_STAMP) == {"sources": sources, "page": fingerprint([index])}:
-        return f"The page is up to date in {shown}."
     started = time.perf_counter()
     fresh = BUILD / "page"
     vite = MODULES / "vite" / "bin" / "vite.js"
@@ -171,6 +186,12 @@ def build(node: Node, force: bool) -> str:
 
 def work(what: str, force: bool) -> int:
     """Does what was asked; the exit status."""
+    if what == "build" and not force:
+        with only_one(BUILD / "page.lock"):
+            page_data.main()
+            if is_up_to_date():  # then nobody needs a node
+                print(f"The page is up to date in {PAGE.relative_to(ROOT)}.")
+                return 0
     node = find_node()
     with only_one(BUILD / "page.lock"):
         install(node)

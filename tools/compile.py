@@ -1,12 +1,14 @@
 """Build the compiled copy of Orrery: `make compile`.
 
-For developers, the benchmarks and the tests of the compiled build. The package is copied into `build/compiled/orrery`
-and mypyc compiles the modules of core, games and bots there, so that no machine code ever lies beside the sources,
+For developers, the benchmarks, the tests of the compiled build, and the wheels, whose machine code is taken from here
+(tools/wheels.py): what is compiled is listed in this file alone. The package is copied into `build/compiled/orrery` and
+mypyc compiles the modules of core, games and bots there, so that no machine code ever lies beside the sources,
 where a stale file would win silently. ORRERY_BUILD=compiled then loads that copy (see `orrery/__init__.py`).
 
 A build that is up to date is left alone. If only other files changed (bots, data, texts), the copy is refreshed and the
 machine code is kept. The new build takes the place of the old one only when it is complete, and a lock keeps two
-builds from running at once.
+builds from running at once. ORRERY_MYPYC_OPT (0 to 3, as the C compiler has it; 3 if not given) trades the speed of
+the machine code for the time that it takes to make it.
 """
 
 from __future__ import annotations
@@ -55,6 +57,9 @@ FOR_PEOPLE: Final = {
 """Modules of these names list, check and print for people; they stay interpreted too, since no match runs through them
 and machine code would only cost time and space."""
 
+MULTI_FILE: Final = sys.platform == "win32"
+"""A C file for each module: Microsoft's compiler runs out of memory on one for all of them."""
+
 MYPY_OPTIONS: Final = ("--strict", "--python-version=3.11", "--no-warn-unused-ignores", "--config-file=")
 """No configuration file: mypy would otherwise look for one in the folders above the copy. An ignore that only a file
 outside the compiled parts needs is no error here; `make check` judges the sources."""
@@ -95,9 +100,18 @@ def what_is_missing() -> str | None:
     return None
 
 
+def optimisation() -> str:
+    """How hard the C compiler tries."""
+    level = os.environ.get("ORRERY_MYPYC_OPT") or "3"
+    if level not in ("0", "1", "2", "3"):
+        raise SystemExit(f"tools/compile.py: ORRERY_MYPYC_OPT is {level!r}: it must be 0, 1, 2 or 3 (the default)")
+    return level
+
+
 def tools() -> tuple[str, ...]:
-    """The tools that make the machine code, and the Python it is for."""
-    return importlib.metadata.version("mypy"), sys.version, EXTENSION_SUFFIXES[0], os.environ.get("CC", "")
+    """The tools that make the machine code, how they are set, and the Python it is for."""
+    settings = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
+    return importlib.metadata.version("mypy"), sys.version, EXTENSION_SUFFIXES[0], optimisation(), *settings
 
 
 def recipe() -> str:
@@ -142,8 +156,9 @@ def run_mypyc(folder: Path, names: list[str], known: dict[str, str]) -> dict[str
         # No debug symbols: Python tracebacks do not need them and they make the C compiler slow.
         extensions = mypycify(
             [*MYPY_OPTIONS, *(f"orrery/{name}" for name in names)],
-            opt_level="3",
+            opt_level=optimisation(),
             debug_level="0",
+            multi_file=MULTI_FILE,
             separate=[([f"orrery/{name}" for name in members(names, group)], group) for group in GROUPS],
             target_dir="c",
         )
@@ -177,8 +192,12 @@ def hash_of_c(folder: Path, group: str) -> str:
     """
     before = list(GROUPS)[: list(GROUPS).index(group) + 1]
     digest = hashlib.sha256(repr(tools()).encode())
-    for name in (*(f"{one}.h" for one in before), f"internal_{group}.h", f"{group}.c"):
-        digest.update((folder / f"__native_{name}").read_bytes())
+    names = (*(f"{one}.h" for one in before), f"internal_{group}.h", f"{group}.c")
+    files = [folder / f"__native_{name}" for name in names]
+    if MULTI_FILE:  # which of them are of a group their names do not say
+        files = sorted(folder.glob("__native_*.[ch]"))
+    for file in files:
+        digest.update(file.read_bytes())
     return digest.hexdigest()
 
 

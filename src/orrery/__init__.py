@@ -1,20 +1,23 @@
 """Orrery: one place to play, study and improve Space Editor, Vediic and Five Spheres.
 
-There are two builds of the same sources. The plain one is the Python files themselves. The compiled one is a copy in
-`build/compiled/` of a source checkout, made by `make compile`, where the modules of core, games and bots stand as
-machine code beside their Python files. The environment variable ORRERY_BUILD (`plain`, the default, or `compiled`)
-says which one `import orrery` loads; `orrery.BUILD` tells which one it was.
+There are two builds of the same sources. The plain one is the Python files themselves. In the compiled one the modules
+of core, games and bots stand as machine code beside their Python files. A wheel is one or the other. A source checkout
+may have both: the compiled build is a copy in `build/compiled/`, made by `make compile`, and the environment variable
+ORRERY_BUILD (`plain`, the default, or `compiled`) says which one `import orrery` loads. `orrery.BUILD` tells which one
+it was; a build that is not there is refused.
 """
 
 from __future__ import annotations
 
 import os
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 __version__: Final = "0.1.0"
 
-__all__ = ["BUILD", "BUILT_PAGE", "__version__", "source_files", "source_fingerprint"]
+__all__ = ["BUILD", "BUILT_PAGE", "__version__", "loaded_build", "source_files", "source_fingerprint"]
 
 
 BUILT_PAGE: Final = ("server", "page")
@@ -46,25 +49,41 @@ def source_fingerprint(package: Path) -> str:
     return digest.hexdigest()
 
 
-def _use_compiled_build(package: Path) -> None:
-    """Let every submodule of orrery load from the compiled copy, or say why it cannot."""
+def loaded_build() -> str:
+    """Which build runs, by the files that the modules of core were loaded from."""
+    files = [str(getattr(module, "__file__", "")) for name, module in sys.modules.items() if _is_of_core(name)]
+    return "compiled" if any(file.endswith(tuple(EXTENSION_SUFFIXES)) for file in files) else "plain"
+
+
+def _is_of_core(name: str) -> bool:
+    return name.startswith("orrery.core.")
+
+
+def _refuse(why: str) -> NoReturn:
+    """Ends a command with a sentence; a program that imports us gets an ImportError."""
+    # While `python -m` looks for its module, that is its first word.
+    if Path(sys.argv[0] if sys.argv else "").stem in ("orrery", "-m"):
+        raise SystemExit(f"orrery: {why}")
+    raise ImportError(why) from None
+
+
+def _use_compiled_copy(package: Path) -> None:
+    """Let every submodule of orrery load from the compiled copy of a checkout, or say why it cannot."""
     import json
-    import sys
-    from importlib.machinery import EXTENSION_SUFFIXES
 
     folder = package.parent.parent / "build" / "compiled"
     remedy = "run make compile in the source checkout, or unset ORRERY_BUILD for the plain build"
     try:
         stamp = json.loads((folder / "stamp.json").read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
-        raise ImportError(f"ORRERY_BUILD=compiled, but there is no compiled build in {folder}: {remedy}") from None
+        _refuse(f"ORRERY_BUILD=compiled, but there is no compiled build in {folder}: {remedy}")
     if stamp["suffix"] != EXTENSION_SUFFIXES[0]:
-        raise ImportError(
+        _refuse(
             f"ORRERY_BUILD=compiled, but the build in {folder} is for another Python ({stamp['suffix']}, "
             f"this one loads {EXTENSION_SUFFIXES[0]}): {remedy}"
         )
     if stamp["sources"] != source_fingerprint(package):
-        raise ImportError(
+        _refuse(
             f"ORRERY_BUILD=compiled, but the build in {folder} is stale (the sources in {package} differ): {remedy}"
         )
     # The compiled modules share one library, a top-level module of its own that lies beside the package's copy.
@@ -73,13 +92,28 @@ def _use_compiled_build(package: Path) -> None:
     __path__[:] = [str(folder / "orrery")]
 
 
+def _build_that_lies_there(package: Path) -> str:
+    """Which build a package folder is: what Python finds there for a module of core."""
+    found = PathFinder.find_spec("orrery.core.game", [str(package / "core")])
+    is_compiled = found is not None and str(found.origin).endswith(tuple(EXTENSION_SUFFIXES))
+    return "compiled" if is_compiled else "plain"
+
+
 def _select_build() -> str:
-    build = os.environ.get("ORRERY_BUILD") or "plain"
-    if build == "compiled":
-        _use_compiled_build(Path(__file__).resolve().parent)
-    elif build != "plain":
-        raise ImportError(f"ORRERY_BUILD is {build!r}: it must be 'plain' (the default) or 'compiled'")
-    return build
+    asked = os.environ.get("ORRERY_BUILD") or ""
+    if asked not in ("", "plain", "compiled"):
+        _refuse(f"ORRERY_BUILD is {asked!r}: it must be 'plain' (the default) or 'compiled'")
+    package = Path(__file__).resolve().parent
+    if asked == "compiled" and (package.parent.parent / "tools" / "compile.py").is_file():
+        _use_compiled_copy(package)
+        return asked
+    there = _build_that_lies_there(package)
+    if asked not in ("", there):
+        _refuse(
+            f"ORRERY_BUILD={asked}, but the package in {package} is the {there} build: unset ORRERY_BUILD, or install "
+            "the other one (docs/install.md); both side by side are for source checkouts"
+        )
+    return there
 
 
 BUILD: Final = _select_build()

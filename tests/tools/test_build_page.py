@@ -1,13 +1,9 @@
-"""The built page: what counts as its sources, that it goes into the wheel, and that nobody else does."""
+"""The built page: what counts as its sources, and when it is built anew."""
 
 from __future__ import annotations
 
 import importlib.util
 import json
-import shutil
-import subprocess
-import sys
-import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -90,25 +86,6 @@ def test_installed_packages_are_no_sources_and_everything_else_is(builder: Modul
         "web/public/icon.svg",
         "web/src/main.ts",
     }
-
-
-def test_the_wheel_holds_the_whole_page(tmp_path: Path) -> None:
-    page = tmp_path / "src" / "orrery" / "server" / "page"
-    (page / "assets").mkdir(parents=True)
-    named = ["index.html", "index.html.br", "sw.js", "manifest.webmanifest", "assets/a-1.js.gz", "assets/b-2.woff2"]
-    for name in named:
-        (page / name).write_text("x", encoding="utf-8")
-    for package in (page.parent, page.parent.parent):
-        (package / "__init__.py").write_text('__version__ = "1"\n', encoding="utf-8")
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path / name)
-    program = "from setuptools import build_meta; build_meta.build_wheel('dist')"
-    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    [wheel] = (tmp_path / "dist").glob("*.whl")
-    with zipfile.ZipFile(wheel) as opened:
-        held = set(opened.namelist())
-    assert {f"orrery/server/page/{name}" for name in named} <= held
 
 
 def test_the_npm_lock_holds_a_hash_for_every_package() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from orrery import BUILD, __version__
+from orrery import __version__, loaded_build
 from orrery.cli.lazy import Entry, LazyGroup
 
 COMMANDS: Final = {
@@ -94,7 +94,7 @@ app = typer.Typer(
 def print_version(asked: bool) -> None:
     """Prints version and build, and ends."""
     if asked:
-        typer.echo(f"orrery {__version__} ({BUILD} build)")
+        typer.echo(f"orrery {__version__} ({loaded_build()} build)")
         raise typer.Exit
 
 

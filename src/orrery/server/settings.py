@@ -11,6 +11,7 @@ import secrets
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -142,9 +143,12 @@ def read_settings(
     if not found.get("database"):
         found["database"] = str(data_directory(environment) / "orrery.db")
     try:
-        return msgspec.convert(found, Settings)
+        settings = msgspec.convert(found, Settings)
     except msgspec.ValidationError as fault:
         raise SettingsFault(str(fault)) from None
+    if settings.redis and find_spec("redis") is None:
+        raise SettingsFault("redis: what talks to Redis is not installed: make setup, or pip install 'orrery[redis]'")
+    return settings
 
 
 def read_words(words: Iterable[str]) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from orrery.server.store.store import PRIVATE, Store
 
 FORM: Final = 1
 AT_ONCE: Final = 1000
+BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+"""Windows would write two bytes for the end of a line."""
 
 
 class BackupFault(Exception):
@@ -47,13 +49,13 @@ async def backup(url: str, file: Path) -> dict[str, int]:
     try:
         async with opened(url) as store, store.snapshot() as connection:
             with (
-                os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, PRIVATE), "wb") as raw,
+                os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY | BINARY, PRIVATE), "wb") as raw,
                 gzip.open(raw, "wb") as sink,
             ):
                 sink.write(msgspec.json.encode({"orrery_backup": FORM}) + b"\n")
                 for table in METADATA.sorted_tables:
                     counts[str(table.name)] = await _write_table(connection, table, sink)
-        with part.open("rb") as written:
+        with part.open("r+b") as written:
             os.fsync(written.fileno())
         part.replace(file)
     except OSError as fault:

@@ -19,6 +19,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -124,6 +125,8 @@ def read_url(text: str) -> URL:
     kind = url.drivername.partition("+")[0]
     if kind not in drivers:
         raise StoreFault(f"a database of the kind {kind} is not known; there are sqlite and postgresql")
+    if kind != "sqlite" and find_spec("asyncpg") is None:
+        raise StoreFault("what talks to PostgreSQL is not installed: make setup, or pip install 'orrery[postgres]'")
     return url.set(drivername=drivers[kind])
 
 
