@@ -216,7 +216,7 @@ class Pool:
         """Lets processes of this build take the place of those of another, one after the other, each as soon as it has
         nothing to think about. Raises DoesNotStart: then those that are left stay.
         """
-        for _ in [worker for worker in self.running.values() if worker.build != build]:
+        while sum(worker.build != build for worker in self.running.values()) > len(self.fresh):
             self.fresh.append(await self._begin(build))
             self.queue.put_nowait(None)  # one that waits for a question need not wait for it
 
