@@ -330,5 +330,9 @@ def _problem(reply: WorkerReply) -> str:
 async def _end(worker: _Worker) -> None:
     with contextlib.suppress(ProcessLookupError):
         worker.process.kill()
-    with contextlib.suppress(Exception):
-        await worker.process.wait()
+    ending = asyncio.ensure_future(worker.process.wait())
+    try:
+        await asyncio.shield(ending)
+    except asyncio.CancelledError:
+        await ending  # it was killed, so that is soon; a process that nobody waits for outlives the loop
+        raise
