@@ -96,8 +96,8 @@ bench: $(SETUP_READY) ## measure speed against the peers (ARGS="...")
 
 lock: ## re-make the lock files after a change of pyproject.toml (UPGRADE=1: newest versions)
 	@test -x $(BIN)/uv || $(MAKE) setup
-	$(UV_COMPILE) --all-extras --group build --group page --output-file requirements.lock pyproject.toml
-	$(UV_COMPILE) --no-annotate --extra server --group build --group page --constraint requirements.lock \
+	$(UV_COMPILE) --all-extras --group build --group compile --group page --output-file requirements.lock pyproject.toml
+	$(UV_COMPILE) --no-annotate --extra server --group build --group compile --group page --constraint requirements.lock \
 		--output-file requirements-play.lock pyproject.toml
 	@$(BIN)/python tools/check_locks.py
 

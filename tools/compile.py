@@ -7,8 +7,13 @@ where a stale file would win silently. ORRERY_BUILD=compiled then loads that cop
 
 A build that is up to date is left alone. If only other files changed (bots, data, texts), the copy is refreshed and the
 machine code is kept. The new build takes the place of the old one only when it is complete, and a lock keeps two
-builds from running at once. ORRERY_MYPYC_OPT (0 to 3, as the C compiler has it; 3 if not given) trades the speed of
-the machine code for the time that it takes to make it.
+builds from running at once. A build that was broken off goes on with the group of modules that it had come to.
+
+`--behind` is for `make play`: it compiles while people play, at the lowest priority and on one core, tells how far it
+is in a few lines for players, and ends when its standard input ends, that is when whoever started it is gone.
+
+ORRERY_MYPYC_OPT (0 to 3, as the C compiler has it; 3 if not given) trades the speed of the machine code for the time
+that it takes to make it.
 """
 
 from __future__ import annotations
@@ -20,11 +25,14 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import sys
 import sysconfig
+import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,6 +42,10 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = ROOT / "src" / "orrery"
 BUILD: Final = ROOT / "build"
 OUTPUT: Final = BUILD / "compiled"
+PARTS: Final = BUILD / "compiled.parts"
+"""Machine code of groups, each in a folder named by the hash of its C code, as long as the build is not whole."""
+LOG: Final = BUILD / "compile.log"
+"""What the tools say while a build is made in the background."""
 
 GROUPS: Final = {"orrery": ("core", "games"), "orrery_bots": ("bots",)}
 """mypyc puts the machine code of a group of parts into one library, named after it: `orrery__mypyc`. A group whose C
@@ -66,7 +78,13 @@ outside the compiled parts needs is no error here; `make check` judges the sourc
 
 os.environ["ORRERY_BUILD"] = "plain"
 sys.path.insert(0, str(ROOT / "src"))
-from orrery import source_files, source_fingerprint  # noqa: E402 (needs the two lines above)
+from orrery import source_files, source_fingerprint, why_not_compiled  # noqa: E402 (needs the two lines above)
+
+Say = Callable[[str], None]
+
+
+class CannotCompile(Exception):
+    """What this machine lacks, and what to install."""
 
 
 def modules_to_compile() -> list[str]:
@@ -90,13 +108,18 @@ def dotted(name: str) -> str:
 
 def what_is_missing() -> str | None:
     """What this machine lacks for compiling and what to install, or None when it is ready."""
+    for module, package in (("mypyc", "mypy"), ("setuptools", "setuptools")):
+        if find_spec(module) is None:
+            return f"no {module}; install it with `{sys.executable} -m pip install {package}`"
     if sys.platform != "win32":
         compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
         if shutil.which(compiler) is None:
-            return f"no C compiler ({compiler}): install one, on Debian or Ubuntu with `apt-get install gcc libc6-dev`"
+            how = "`xcode-select --install`" if sys.platform == "darwin" else "`apt-get install gcc libc6-dev`"
+            where = "" if sys.platform == "darwin" else "on Debian or Ubuntu "
+            return f"no C compiler ({compiler}); install one, {where}with {how}"
     header = Path(sysconfig.get_path("include")) / "Python.h"
     if not header.is_file():
-        return f"no Python headers ({header}): install them, on Debian or Ubuntu with `apt-get install python3-dev`"
+        return f"no Python headers ({header}); install them, on Debian or Ubuntu with `apt-get install python3-dev`"
     return None
 
 
@@ -110,8 +133,9 @@ def optimisation() -> str:
 
 def tools() -> tuple[str, ...]:
     """The tools that make the machine code, how they are set, and the Python it is for."""
+    mypy = importlib.metadata.version("mypy") if find_spec("mypyc") else ""
     settings = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
-    return importlib.metadata.version("mypy"), sys.version, EXTENSION_SUFFIXES[0], optimisation(), *settings
+    return mypy, sys.version, EXTENSION_SUFFIXES[0], optimisation(), *settings
 
 
 def recipe() -> str:
@@ -142,7 +166,7 @@ def copy_package(target: Path) -> None:
         shutil.copy2(file, copy)
 
 
-def run_mypyc(folder: Path, names: list[str], known: dict[str, str]) -> dict[str, str]:
+def run_mypyc(folder: Path, names: list[str], known: dict[str, str], say: Say) -> dict[str, str]:
     """Compile the named files of the copy in `folder`; the machine code comes to lie beside them.
 
     `known` holds the hash of each group's C code in the build that lies in OUTPUT; the new hashes are given back.
@@ -152,6 +176,8 @@ def run_mypyc(folder: Path, names: list[str], known: dict[str, str]) -> dict[str
 
     start = Path.cwd()
     os.chdir(folder)
+    steps = len(GROUPS) + 1
+    say(f"Compiling, step 1 of {steps}: translating {len(names)} modules to C with mypyc.")
     try:
         # No debug symbols: Python tracebacks do not need them and they make the C compiler slow.
         extensions = mypycify(
@@ -163,22 +189,40 @@ def run_mypyc(folder: Path, names: list[str], known: dict[str, str]) -> dict[str
             target_dir="c",
         )
         hashes = {group: hash_of_c(Path("c"), group) for group in GROUPS}
-        kept = [group for group in GROUPS if known.get(group) == hashes[group]]
-        made = [f"{group}__mypyc" for group in kept]
-        made += [dotted(name) for group in kept for name in members(names, group)]
-        setup(
-            name="orrery-compiled",
-            packages=[],
-            ext_modules=[extension for extension in extensions if extension.name not in made],
-            script_args=["--quiet", "build_ext", "--inplace", "--build-temp", "c/objects"],
-        )
+        for step, (group, parts) in enumerate(GROUPS.items(), 2):
+            here, part = machine_code(folder, names, [group]), PARTS / hashes[group]
+            there = machine_code(OUTPUT if known.get(group) == hashes[group] else part, names, [group])
+            what = f"Compiling, step {step} of {steps}: {' and '.join(parts)}"
+            if all(file.is_file() for file in there):
+                say(f"{what} came out as before; the machine code is there.")
+                copy_files(there, here)
+                continue
+            say(f"{what}, from C to machine code.")
+            made = {f"{group}__mypyc", *(dotted(name) for name in members(names, group))}
+            setup(
+                name="orrery-compiled",
+                packages=[],
+                ext_modules=[extension for extension in extensions if extension.name in made],
+                script_args=["--quiet", "build_ext", "--inplace", "--build-temp", "c/objects"],
+            )
+            keep(here, machine_code(PARTS / "unfinished", names, [group]), part)
     finally:
         os.chdir(start)
-    for group in kept:
-        copy_files(machine_code(OUTPUT, names, [group]), machine_code(folder, names, [group]))
     for leftover in ("c", "build", ".mypy_cache"):
         shutil.rmtree(folder / leftover, ignore_errors=True)
     return hashes
+
+
+def keep(made: list[Path], copies: list[Path], part: Path) -> None:
+    """Keep the machine code of a group for the case that this build is broken off: whole or not at all."""
+    if not all(file.is_file() for file in made):
+        return
+    shutil.rmtree(PARTS / "unfinished", ignore_errors=True)
+    for copy in copies:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+    copy_files(made, copies)
+    shutil.rmtree(part, ignore_errors=True)
+    (PARTS / "unfinished").rename(part)
 
 
 def members(names: list[str], group: str) -> list[str]:
@@ -217,8 +261,8 @@ def copy_files(old: list[Path], new: list[Path]) -> None:
         shutil.copy2(source, target)
 
 
-def build(force: bool) -> str:
-    """Bring the compiled build up to date and say what was done."""
+def build(force: bool, say: Say = print) -> str:
+    """Bring the compiled build up to date and say what was done. Raises CannotCompile."""
     names = modules_to_compile()
     if not names:
         raise SystemExit(f"tools/compile.py: nothing to compile, no modules under {PACKAGE} in {COMPILED_PARTS}")
@@ -245,9 +289,10 @@ def build(force: bool) -> str:
     else:
         missing = what_is_missing()
         if missing:
-            raise SystemExit(f"tools/compile.py: {missing}")
-        print(f"compiling {len(names)} modules with mypyc ...", flush=True)
-        wanted["groups"] = run_mypyc(unfinished, names, stamp.get("groups", {}))
+            raise CannotCompile(missing)
+        if force:
+            shutil.rmtree(PARTS, ignore_errors=True)
+        wanted["groups"] = run_mypyc(unfinished, names, stamp.get("groups", {}), say)
         lost = [str(file.relative_to(unfinished)) for file in machine_code(unfinished, names) if not file.is_file()]
         if lost:
             raise SystemExit(f"tools/compile.py: mypyc made no {', '.join(lost)}")
@@ -262,7 +307,60 @@ def build(force: bool) -> str:
         OUTPUT.rename(replaced)
     unfinished.rename(OUTPUT)
     shutil.rmtree(replaced, ignore_errors=True)
+    shutil.rmtree(PARTS, ignore_errors=True)
     return f"{done} in {time.perf_counter() - started:.1f} s into {OUTPUT.relative_to(ROOT)}"
+
+
+def end_with_input() -> None:
+    """When standard input ends, whoever started this is gone: ends this process, and the compiler that works for it."""
+
+    def wait() -> None:
+        while os.read(0, 4096):
+            pass
+        if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+            os.killpg(os.getpid(), signal.SIGKILL)
+        os._exit(1)
+
+    threading.Thread(target=wait, name="input", daemon=True).start()
+
+
+def behind() -> int:
+    """Compile while people play, if there is no build that they could use; the exit status."""
+    end_with_input()
+    if hasattr(os, "nice"):
+        os.nice(19)
+    players = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    began = time.monotonic()
+
+    def say(line: str) -> None:
+        print(line, file=players, flush=True)
+
+    steps: list[str] = []
+
+    def step(line: str) -> None:
+        if not steps:
+            say("Opponents think faster once they are compiled. That is done now, in the background: 10 to 20 minutes.")
+        steps.append(line)
+        say(line)
+
+    with only_one(BUILD / "compile.lock"):
+        if why_not_compiled(PACKAGE) is None:
+            return 0
+        with LOG.open("w", encoding="utf-8") as log:  # what compilers have to say is not for people who play
+            os.dup2(log.fileno(), 1)
+            os.dup2(log.fileno(), 2)
+        try:
+            print(build(False, step), flush=True)
+        except CannotCompile as fault:
+            say(f"Opponents think more slowly than they could: {fault}.")
+            return 1
+        except (Exception, SystemExit) as fault:
+            print(f"{type(fault).__name__}: {fault}", flush=True)
+            say(f"Compiling failed, so opponents think as before; {LOG.relative_to(ROOT)} says why.")
+            return 1
+    minutes = round((time.monotonic() - began) / 60)
+    say(f"Compiled{f' in {minutes} min' if minutes else ''}: opponents think faster from now on.")
+    return 0
 
 
 def main() -> int:
@@ -272,7 +370,11 @@ def main() -> int:
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument("--list", action="store_true", help="only print the modules that are compiled, one a line")
     asked.add_argument("--ready", action="store_true", help="only check that this machine can compile")
+    asked.add_argument("--behind", action="store_true", help="compile while people play, until standard input ends")
     arguments = parser.parse_args()
+    optimisation()
+    if arguments.behind:
+        return behind()
     if arguments.list:
         print("\n".join(dotted(name) for name in modules_to_compile()))
         return 0
@@ -282,7 +384,10 @@ def main() -> int:
             print(missing, file=sys.stderr)
         return 1 if missing else 0
     with only_one(BUILD / "compile.lock"):
-        print(build(arguments.force))
+        try:
+            print(build(arguments.force, lambda line: print(line, flush=True)))
+        except CannotCompile as fault:
+            raise SystemExit(f"tools/compile.py: {fault}") from None
     return 0
 
 

@@ -17,7 +17,16 @@ from typing import Final, NoReturn
 
 __version__: Final = "0.1.0"
 
-__all__ = ["BUILD", "BUILT_PAGE", "__version__", "loaded_build", "source_files", "source_fingerprint"]
+__all__ = [
+    "BUILD",
+    "BUILT_PAGE",
+    "__version__",
+    "compiled_folder",
+    "loaded_build",
+    "source_files",
+    "source_fingerprint",
+    "why_not_compiled",
+]
 
 
 BUILT_PAGE: Final = ("server", "page")
@@ -67,26 +76,38 @@ def _refuse(why: str) -> NoReturn:
     raise ImportError(why) from None
 
 
-def _use_compiled_copy(package: Path) -> None:
-    """Let every submodule of orrery load from the compiled copy of a checkout, or say why it cannot."""
+def compiled_folder(package: Path) -> Path:
+    """Where the compiled build of a source checkout lies, or would lie."""
+    return package.parent.parent / "build" / "compiled"
+
+
+def why_not_compiled(package: Path) -> str | None:
+    """Why the compiled build cannot be used: there is none, or it is not of this Python or these sources. None: it
+    can.
+    """
     import json
 
-    folder = package.parent.parent / "build" / "compiled"
-    remedy = "run make compile in the source checkout, or unset ORRERY_BUILD for the plain build"
+    folder = compiled_folder(package)
     try:
         stamp = json.loads((folder / "stamp.json").read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        _refuse(f"ORRERY_BUILD=compiled, but there is no compiled build in {folder}: {remedy}")
-    if stamp["suffix"] != EXTENSION_SUFFIXES[0]:
-        _refuse(
-            f"ORRERY_BUILD=compiled, but the build in {folder} is for another Python ({stamp['suffix']}, "
-            f"this one loads {EXTENSION_SUFFIXES[0]}): {remedy}"
-        )
-    if stamp["sources"] != source_fingerprint(package):
-        _refuse(
-            f"ORRERY_BUILD=compiled, but the build in {folder} is stale (the sources in {package} differ): {remedy}"
-        )
+        sources, suffix = stamp["sources"], stamp["suffix"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return f"there is no compiled build in {folder}"
+    if suffix != EXTENSION_SUFFIXES[0]:
+        return f"the build in {folder} is for another Python ({suffix}, this one loads {EXTENSION_SUFFIXES[0]})"
+    if sources != source_fingerprint(package):
+        return f"the build in {folder} is stale (the sources in {package} differ)"
+    return None
+
+
+def _use_compiled_copy(package: Path) -> None:
+    """Let every submodule of orrery load from the compiled copy of a checkout, or say why it cannot."""
+    why_not = why_not_compiled(package)
+    if why_not is not None:
+        remedy = "run make compile in the source checkout, or unset ORRERY_BUILD for the plain build"
+        _refuse(f"ORRERY_BUILD=compiled, but {why_not}: {remedy}")
     # The compiled modules share one library, a top-level module of its own that lies beside the package's copy.
+    folder = compiled_folder(package)
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
     __path__[:] = [str(folder / "orrery")]

@@ -10,7 +10,7 @@ import pytest
 
 import orrery
 from known import known
-from orrery.bots.bot import Clock, NoLimit, UnknownBot, make_bot
+from orrery.bots.bot import Clock, NoLimit, UnknownBot, WallClock, make_bot
 from orrery.bots.conformance import Countdown
 from orrery.bots.mcts import Budget, MctsBot, pick
 from orrery.bots.mind import Mind, PlainMind, lot
@@ -66,6 +66,32 @@ def test_the_clock_ends_the_search(looks: int) -> None:
     clock = Countdown(looks)
     search = search_stones(30, 10_000, clock=clock)
     assert search.iterations <= looks and clock.late <= 1
+
+
+def test_a_search_tells_what_share_of_its_simulations_the_clock_left_it() -> None:
+    whole = search_stones(30, 200)
+    assert whole.got(200, 1.0) == 1.0
+    cut = search_stones(30, 10_000, clock=Countdown(50))
+    assert 0.0 < cut.got(10_000, 1.0) == cut.iterations / 10_000 < 0.01
+    clear = Search(PlainMind(), heap(2), 0, Fate(1))
+    clear.open(["take 1", "take 2"])
+    clear.run(100_000, NoLimit(), patience=0.5)
+    assert clear.iterations < 90_000 and clear.got(100_000, 0.5) == 1.0, "it stopped because it knew"
+
+
+def test_a_bot_tells_what_share_of_its_simulations_the_last_decision_got() -> None:
+    rules = known("vediic")
+    match = Match.new(rules, {"players": 2}, 3)
+    while len(match.actions()) < 2:
+        match.act(match.actions()[0])
+    seat = match.to_act()
+    bot = make_bot("level3", rules)
+    assert isinstance(bot, MctsBot)
+    shares: list[float] = []
+    for clock in (Countdown(6), NoLimit(), WallClock(0.0)):
+        bot.choose(match.view(seat), match.seen(seat), match.actions(), Fate(1), clock)
+        shares.append(bot.got)
+    assert 0.0 < shares[0] < 0.1 and shares[1:] == [1.0, 0.0]
 
 
 class Leaden(Clock):

@@ -137,3 +137,37 @@ def test_the_pages_ask_nothing_in_vain_of_a_newcomer_who_is_nobody_yet(visitor: 
     for path in ("/", "/mine", "/records", "/settings"):
         ann.go(path).page.wait_for_load_state("networkidle")
         assert not ann.faults, (path, ann.faults)
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", "phone"), ("ja", "desk")])
+def test_a_level_that_thinks_shorter_on_this_machine_says_so_wherever_it_is_chosen_and_plays(
+    visitor: Come, lang: str, size: str
+) -> None:
+    """How fast the machine of a test is nobody knows: the answer of the server is put in."""
+    ann = visitor("Ann", lang=lang, size=size)
+    ann.page.route("**/api/levels", lambda route: route.fulfill(json=[{"bot": "level5", "short": {"vediic": 60}}]))
+    said = ann.say("level.short", n="60")
+    ann.go("/")
+    panel = ann.page.get_by_role("region", name=game_title("vediic", lang))
+    expect(panel.get_by_text(said)).to_have_count(0)
+    panel.locator("select").select_option("level5")
+    expect(panel.get_by_text(said)).to_be_visible()
+    other = ann.page.get_by_role("region", name=game_title("space_editor", lang))
+    other.locator("select").select_option("level5")
+    expect(other.get_by_text(said)).to_have_count(0)
+    assert not axe(ann.page)
+    ann.go("/new?game=vediic")
+    seats = ann.page.locator("[data-part=seats] li")
+    expect(seats.nth(1).get_by_text(said)).to_be_visible()
+    expect(seats.nth(0).get_by_text(said)).to_have_count(0)
+    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert ann.page.evaluate(wider) <= 0 and not axe(ann.page)
+    ann.go(f"/table/{ann.make_table('vediic', 'me', 'level5', 'open')['id']}")
+    expect(ann.page.locator(".lobby li").nth(1).get_by_text(said)).to_be_visible()
+    assert ann.page.evaluate(wider) <= 0 and not axe(ann.page)
+    ann.sit(ann.make_table("vediic", "me", "level5", "level1")["id"])
+    places = ann.page.locator(".strip .seat")
+    expect(places.nth(1).get_by_text(ann.say("seats.short", n="60"))).to_be_visible()
+    for i in (0, 2):
+        expect(places.nth(i).get_by_text(ann.say("seats.short", n="60"))).to_have_count(0)
+    assert not axe(ann.page)

@@ -369,6 +369,16 @@ export interface OptionInfo {
   abouts?: Record<string, InWords>;
 }
 
+/** A bot as people are told of it. `short`: the games in which the clock cuts its decisions short on this machine, each with the share of its simulations that it gets, in per cent. */
+export interface Level {
+  bot: string;
+  name_en: string;
+  name_ja: string;
+  about_en: string;
+  about_ja: string;
+  short?: Record<string, number>;
+}
+
 export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
 
 export type ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;

@@ -76,11 +76,15 @@ class MctsBot(Bot):
         self.kept_seen: list[JsonObject] = []
         self.last: Search | None = None
         """The last search, for those who want its figures."""
+        self.got: float = 1.0
+        """The share of its simulations that the last decision got: under 1 where the clock cut it short, 0 where there
+        was no time to search. (Of a bot that thinks by time alone this says nothing.)"""
 
     def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
         if len(actions) == 1:
             return actions[0]
         if clock.left() <= 0.0:
+            self.got = 0.0
             return fate.pick(actions)
         collecting = gc.isenabled()
         gc.disable()  # a tree has no cycles, and a collection in the middle of it would break the clock
@@ -111,6 +115,7 @@ class MctsBot(Bot):
         search.stamp = stamp
         search.open(actions)
         search.run(budget.simulations, clock, budget.patience)
+        self.got = search.got(budget.simulations, budget.patience)
         self.last = search
         return search
 

@@ -149,6 +149,17 @@ class Search:
                 second = visits
         return first - second > left * patience
 
+    def got(self, budget: int, patience: float) -> float:
+        """The share of so many visits that the root got if the clock ended the search, else 1: it had all, or as many
+        as it took to be clear.
+        """
+        done = 0
+        for key in self.words:
+            done += self.root.kids[key].visits
+        if done >= budget or self._is_clear(budget - done, patience):
+            return 1.0
+        return done / budget
+
     def simulate(self) -> None:
         """One world, one walk, one leaf."""
         self.stamp += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import signal
 import socket
+import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
@@ -69,9 +70,13 @@ def run_table(port: int = PORT, opens: bool = True, more: Sequence[str] = ()) ->
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
     if status not in ENDED:
         return status
-    typer.echo("The table is closed. Your matches are kept: orrery opens them again.")
+    typer.echo("The table is closed. Your matches are kept until you open it again.")
     return 0
 
 
 def _end(number: int, _frame: object) -> NoReturn:
     raise SystemExit(128 + number)
+
+
+if __name__ == "__main__":
+    raise SystemExit(open_table(sys.argv[1:]))

@@ -26,6 +26,7 @@ from orrery.server.people.push import Voice, new_key
 from orrery.server.settings import Settings, World
 from orrery.server.store.archive import Archive
 from orrery.server.store.store import Store
+from orrery.server.workers.builds import PLAIN, Build
 from orrery.server.workers.pool import Pool
 
 LOG: Final = logging.getLogger("orrery.server.service")
@@ -48,12 +49,13 @@ class Service(InitPlugin):
         self.settings = settings
         self.world = world
         self.store = Store(settings.database)
-        self.pool = Pool(settings.workers, settings.think)
+        self.build = Build()
+        self.pool = Pool(settings.workers, settings.think, build=self.build)
         self.channels = ChannelsPlugin(make_backend(settings), channels=[WAKE])
-        self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances")
+        self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances", build=self.build)
         self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.publish)
         self.notices = Notices(self.store, world, Caller(settings.inside))
-        self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays")
+        self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays", build=self.build)
         self.archive = Archive(self.store, world, settings.records, self.replays)
         self.newcomers = Buckets(settings.guests, settings.guest_burst)
         self.asked = Buckets(settings.rate, settings.burst)
@@ -92,9 +94,12 @@ class Service(InitPlugin):
         await self.store.open()
         self._identity = Identity(self.store, self.world, await self.store.key(self.world.now()))
         self.notices.voice = Voice(await self.store.key(self.world.now(), 2, new_key), self.contact())
+        if self.settings.watch_build:
+            await asyncio.to_thread(self.build.take_ready)
         self.pool.start()
         self.glances.start()
         self.replays.start()
+        building = asyncio.create_task(self._watch_build(), name="builds")
         listening = asyncio.create_task(self._listen(), name="wake-ups")
         noticing = asyncio.create_task(self._notice(), name="notices")
         self.hall.start()
@@ -102,6 +107,8 @@ class Service(InitPlugin):
         try:
             yield
         finally:
+            building.cancel()
+            await asyncio.gather(building, return_exceptions=True)
             await self.hall.close()
             await self.pool.close()
             await self.glances.close()
@@ -112,6 +119,11 @@ class Service(InitPlugin):
             await self.notices.close()
             await self.store.close()
             LOG.info("closed")
+
+    async def _watch_build(self) -> None:
+        if self.settings.watch_build and self.build.name == PLAIN:
+            await self.build.watch([self.pool, self.glances, self.replays])
+            self.pool.levels.forget()
 
     async def _notice(self) -> None:
         while True:

@@ -42,6 +42,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Is the server reached by https? Then cookies are sent over https only."""
     workers: int = 0
     """Processes in which bots think; 0: one less than there are cores, at least one."""
+    watch_build: bool = False
+    """Shall everything that thinks change over to the compiled build of this source checkout, once there is one?"""
     think: float = 2.2
     """Seconds that a bot has for a decision, waiting for a free process included."""
     pace: float = 0.3

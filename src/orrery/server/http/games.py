@@ -71,6 +71,19 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
 
 
+class Level(Struct, frozen=True, omit_defaults=True):
+    """A bot as people are told of it. `short`: the games in which the clock cuts its decisions short on this machine,
+    each with the share of its simulations that it gets, in per cent.
+    """
+
+    bot: str
+    name_en: str
+    name_ja: str
+    about_en: str
+    about_ja: str
+    short: dict[str, int] = {}
+
+
 def games(examples: bool = True) -> list[GameInfo]:
     """All games that can be played here; without `examples` that list is empty."""
     found: list[GameInfo] = []

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import inspect as shapes
 
 from orrery.games import game_named, game_names
-from orrery.server.http.games import GameInfo
+from orrery.server.http.games import GameInfo, Level
 from orrery.server.live import wire
 from orrery.server.live.typed_views import NoShapes, view_types
 
@@ -101,7 +101,8 @@ def typescript() -> str:
     for name, union in ((CLIENT, wire.ClientMessage), (SERVER, wire.ServerMessage)):
         shape = shapes.type_info(union)
         unions.append(f"export type {name} = {writer.type_of(shape)};")
-    writer.type_of(shapes.type_info(GameInfo))  # no message: GET /api/games, on which every form is built
+    for answer in (GameInfo, Level):  # no messages: GET /api/games, on which every form is built, and /api/levels
+        writer.type_of(shapes.type_info(answer))
     version = f"export const PROTOCOL = {wire.PROTOCOL};"
     return "\n\n".join([HEADER + version, *writer.made.values(), *unions]) + "\n"
 

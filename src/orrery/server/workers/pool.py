@@ -3,6 +3,9 @@
 The clock starts with the request: waiting for a free process counts. What is left when a process takes the question up
 is all the bot has, so under load bots look less and never later, and the log says so. A process that has not answered
 by twice the time is killed and replaced, and the seat gets some legal action: a bot may fail, the match goes on.
+
+Processes may be replaced by others of another build (builds.py) while they are being asked: one that thinks ends after
+its answer, and whatever waits is taken up by whoever is free next.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ import msgspec
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.server.workers.answers import Asked
+from orrery.server.workers.builds import Build, DoesNotStart
+from orrery.server.workers.levels import Levels
 from orrery.server.workers.questions import (
     Answered,
     Choose,
@@ -42,6 +47,18 @@ SHARE: Final = 0.9
 """The share of the time left that a bot is told of; the rest is for the way there and back."""
 IDLE: Final = 60.0
 """Seconds without a question after which a lazy process ends, unless told otherwise."""
+READY: Final = b"ready"
+"""The first line of a process that can be asked; any other says why it cannot."""
+START: Final = 60
+"""Seconds within which it must come."""
+WORKER: Final = """\
+try:
+    from orrery.server.workers.worker import main
+except Exception as fault:
+    raise SystemExit(print(str(fault).replace(chr(10), " "), flush=True) or 1)
+main()
+"""
+"""The program of a process. What hinders it is told in one line: a build may be broken or no longer fit the sources."""
 LATE: Final = 0.25
 """From this share of the time lost in the queue on, the log tells."""
 
@@ -60,6 +77,14 @@ class _Asked:
         self.done = done
 
 
+class _Worker:
+    __slots__ = ("build", "process")
+
+    def __init__(self, process: asyncio.subprocess.Process, build: str) -> None:
+        self.process = process
+        self.build = build
+
+
 class Pool:
     """The processes in which bots think."""
 
@@ -72,10 +97,11 @@ class Pool:
         lazy: bool = False,
         idle: float = IDLE,
         who: str = "bots",
+        build: Build | None = None,
     ) -> None:
         """`seconds` are for thinking; after `patience` (twice as many) a process is killed. `lazy`: a process starts
         when it is first asked, and ends when it has not been asked for `idle` seconds. `who` is what the log calls
-        them.
+        them. `build` says what new processes load: if nothing is said, what this one has loaded.
         """
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self.seconds = seconds
@@ -83,10 +109,16 @@ class Pool:
         self.lazy = lazy
         self.idle = idle
         self.who = who
-        self.command = command or [sys.executable, "-m", "orrery.server.workers.worker"]
+        self.build = build or Build()
+        self.command = command or [sys.executable, "-c", WORKER]
         self.queue: asyncio.Queue[_Asked | None] = asyncio.Queue()
         """Questions; None only wakes a process."""
         self.tasks: list[asyncio.Task[None]] = []
+        self.running: dict[int, _Worker] = {}
+        """The processes, each by the number of its place."""
+        self.fresh: list[_Worker] = []
+        """Processes that are to take the place of those of another build."""
+        self.levels = Levels()
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
         self.killed = 0
         """How many processes had to be killed."""
@@ -103,6 +135,8 @@ class Pool:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.tasks = []
+        while self.fresh:
+            await _end(self.fresh.pop())
         while not self.queue.empty():
             asked = self.queue.get_nowait()
             if asked is not None:
@@ -122,6 +156,8 @@ class Pool:
             LOG.warning("bot %s of %s failed: %s", bot, game, fault)
         else:
             if isinstance(reply, Chosen) and reply.action in actions:
+                if reply.got is not None:
+                    self.levels.note(game, bot, reply.got)
                 return reply.action
             problem = reply.problem if isinstance(reply, Failed) else "an unknown word"
             LOG.error("bot %s of %s chose what is no action: %s", bot, game, problem)
@@ -176,60 +212,85 @@ class Pool:
 
     # --- the processes ------------------------------------------------------------------------------------------------
 
+    async def renew(self, build: str) -> None:
+        """Lets processes of this build take the place of those of another, one after the other, each as soon as it has
+        nothing to think about. Raises DoesNotStart: then those that are left stay.
+        """
+        while sum(worker.build != build for worker in self.running.values()) > len(self.fresh):
+            self.fresh.append(await self._begin(build))
+            self.queue.put_nowait(None)  # one that waits for a question need not wait for it
+
     async def _serve(self, number: int) -> None:
-        process: asyncio.subprocess.Process | None = None
         try:
             while True:
-                if process is None and not self.lazy:
-                    process = await self._spawn()
+                await self._take_fresh(number)
+                if number not in self.running and not self.lazy:
+                    self.running[number] = await self._spawn()
                 try:
-                    async with asyncio.timeout(self.idle if self.lazy and process is not None else None):
+                    async with asyncio.timeout(self.idle if self.lazy and number in self.running else None):
                         asked = await self.queue.get()
                 except TimeoutError:
-                    assert process is not None
-                    await _end(process)
-                    process = None
+                    await _end(self.running.pop(number))
                     continue
                 if asked is not None and asked.done.done():
                     continue
-                if process is None:
-                    process = await self._spawn()
-                if asked is None:
-                    continue
-                process = await self._pass_on(process, asked, number)
+                await self._take_fresh(number)
+                if number not in self.running:
+                    self.running[number] = await self._spawn()
+                if asked is not None and not await self._pass_on(self.running[number], asked, number):
+                    await _end(self.running.pop(number))
         finally:
-            if process is not None:
-                await _end(process)
+            if number in self.running:
+                await _end(self.running.pop(number))
 
-    async def _spawn(self) -> asyncio.subprocess.Process:
+    async def _take_fresh(self, number: int) -> None:
+        """If the process at this place is to be replaced and another is ready, replaces it."""
+        old = self.running.get(number)
+        if old is not None and self.fresh and old.build != self.fresh[-1].build:
+            self.running[number] = self.fresh.pop()
+            await _end(old)
+
+    async def _spawn(self) -> _Worker:
+        if self.fresh:
+            return self.fresh.pop()
         while True:
-            # In a session of its own: who stops the server by Ctrl-C means the server, which then ends this.
-            process = await asyncio.create_subprocess_exec(
-                *self.command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_LIMIT,
-                start_new_session=True,
-            )
-            assert process.stdout is not None
+            build = self.build.name
             try:
-                async with asyncio.timeout(60):
-                    ready = await process.stdout.readline()
-                if ready:
-                    return process
-            except TimeoutError:
-                pass
-            except asyncio.CancelledError:
-                await _end(process)
-                raise
-            await _end(process)
-            LOG.error("a process for %s does not start; trying again", self.who)
-            await asyncio.sleep(1)
+                return await self._begin(build)
+            except DoesNotStart as fault:
+                if not self.build.fall_back(build, fault):
+                    LOG.error("a process for %s does not start (%s); trying again", self.who, fault)
+                    await asyncio.sleep(1)
 
-    async def _pass_on(
-        self, process: asyncio.subprocess.Process, asked: _Asked, number: int
-    ) -> asyncio.subprocess.Process | None:
-        """Asks a process; gives it back, or None if it had to be killed."""
+    async def _begin(self, build: str) -> _Worker:
+        """A process of this build that can be asked. Raises DoesNotStart."""
+        # In a session of its own: who stops the server by Ctrl-C means the server, which then ends this.
+        process = await asyncio.create_subprocess_exec(
+            *self.command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "ORRERY_BUILD": build},
+            limit=LINE_LIMIT,
+            start_new_session=True,
+        )
+        worker = _Worker(process, build)
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(START):
+                said = await process.stdout.readline()
+        except TimeoutError:
+            said = f"it is not ready after {START} s".encode()
+        except asyncio.CancelledError:
+            await _end(worker)
+            raise
+        if said.strip() == READY:
+            return worker
+        await _end(worker)
+        raise DoesNotStart(said.decode(errors="replace").strip() or "it ended before it was ready")
+
+    async def _pass_on(self, worker: _Worker, asked: _Asked, number: int) -> bool:
+        """Asks a process. False if it did not answer and is of no more use."""
+        process = worker.process
         assert process.stdin is not None and process.stdout is not None
         now = self.time()
         left = asked.deadline - now
@@ -255,11 +316,10 @@ class Pool:
             LOG.warning("a process for %s did not answer in time and is replaced (worker %d)", self.who, number)
             if not asked.done.done():
                 asked.done.set_exception(ThinkingFault("the process did not answer in time"))
-            await _end(process)
-            return None
+            return False
         if not asked.done.done():
             asked.done.set_result(reply)
-        return process
+        return True
 
 
 def _problem(reply: WorkerReply) -> str:
@@ -267,8 +327,12 @@ def _problem(reply: WorkerReply) -> str:
     return reply.problem if isinstance(reply, Failed) else "the answer is to another question"
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
+async def _end(worker: _Worker) -> None:
     with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    with contextlib.suppress(Exception):
-        await process.wait()
+        worker.process.kill()
+    ending = asyncio.ensure_future(worker.process.wait())
+    try:
+        await asyncio.shield(ending)
+    except asyncio.CancelledError:
+        await ending  # it was killed, so that is soon; a process that nobody waits for outlives the loop
+        raise

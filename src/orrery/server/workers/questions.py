@@ -65,9 +65,10 @@ class Task(Struct):
 
 
 class Chosen(Struct, tag="chosen"):
-    """The action that the bot takes."""
+    """The action that the bot takes; of a bot with a number of simulations, the share of them that it had time for."""
 
     action: str
+    got: float | None = None
 
 
 class Foreseeing(Struct, tag="foreseeing", omit_defaults=True):

@@ -13,6 +13,7 @@ from typing import IO, Any, Final
 import msgspec
 
 from orrery.bots.bot import Bot, WallClock, make_bot
+from orrery.bots.mcts import ENDLESS, MctsBot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.foresight import WORLDS, Foresight, foresee
@@ -56,10 +57,13 @@ def bot_for(game: str, name: str) -> Bot:
 
 def choose(question: Choose, seconds: float) -> Chosen:
     """What a bot does, within its time."""
-    name = question.bot if seconds >= HASTE else CHEAP
+    asked = bot_for(question.game, question.bot)
+    bot = asked if seconds >= HASTE else bot_for(question.game, CHEAP)
     clock = WallClock(max(seconds, 0.0))
-    bot = bot_for(question.game, name)
-    return Chosen(bot.choose(question.view, question.seen, question.actions, Fate(question.seed), clock))
+    word = bot.choose(question.view, question.seen, question.actions, Fate(question.seed), clock)
+    if not isinstance(asked, MctsBot) or asked.budget.simulations == ENDLESS:
+        return Chosen(word)
+    return Chosen(word, asked.got if bot is asked else 0.0)
 
 
 def preview(question: Foresee, seconds: float) -> Foreseeing:

@@ -16,20 +16,11 @@ from orrery.server.http.door import (
     Asked,
     GameId,
     Lang,
+    service_of,
 )
 from orrery.server.http.exhibits import Chapter
-from orrery.server.http.games import GameInfo, games
+from orrery.server.http.games import GameInfo, Level, games
 from orrery.server.live.wire import encode
-
-
-class Level(Struct, frozen=True):
-    """A bot as people are told of it."""
-
-    bot: str
-    name_en: str
-    name_ja: str
-    about_en: str
-    about_ja: str
 
 
 class RulesInfo(Struct, frozen=True):
@@ -65,9 +56,10 @@ def list_bots() -> list[str]:
 
 
 @get("/api/levels", sync_to_thread=False)
-def list_levels() -> list[Level]:
-    """The bots, the weakest first, with a name and a sentence for people."""
-    return msgspec.convert(library.levels(), list[Level])
+def list_levels(request: Asked) -> list[Level]:
+    """The bots, the weakest first, with a name and a sentence for people, and where the clock cuts them short."""
+    short = service_of(request).pool.levels.short
+    return [Level(**row, short=short.get(row["bot"], {})) for row in library.levels()]
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=True)

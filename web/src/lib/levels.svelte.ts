@@ -1,0 +1,24 @@
+/** Which levels think shorter than they are meant to on the server's machine, because the clock cuts their decisions short. */
+import type { Level } from "../wire";
+import { get, Refusal } from "./api";
+
+class Levels {
+  private short: Record<string, Record<string, number>> = $state.raw({});
+
+  /** Asks the server. Where it does not answer, what was known stays: nobody needs it in order to play. */
+  async look(): Promise<void> {
+    try {
+      const found = await get<Level[]>("/api/levels");
+      this.short = Object.fromEntries(found.map(({ bot, short }) => [bot, short ?? {}]));
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+    }
+  }
+
+  /** The share of its simulations that a bot gets there, in per cent; null where it gets enough of them, or nothing is known. */
+  share(game: string | undefined, bot: string | null): number | null {
+    return this.short[bot ?? ""]?.[game ?? ""] ?? null;
+  }
+}
+
+export const levels = new Levels();
