@@ -22,6 +22,19 @@ STEEPEST: Final = 30.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Outlook:
+    """A decision at first sight. It may be kept for other worlds on the same ground, so it must not be led on."""
+
+    def __init__(self, mind: Mind, state: State) -> None:
+        self.mind = mind
+        self.state = state
+
+    def priors(self, actions: list[Action]) -> list[float]:
+        """As Mind.priors, of some of the actions."""
+        return self.mind.priors(self.state, actions)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind(ABC):
     """The knowledge of one game. It never looks at a match, only at worlds that a seat can imagine."""
 
@@ -46,6 +59,20 @@ class Mind(ABC):
         a hand). Actions that mean the same may share it.
         """
         return action
+
+    def ground(self, state: State) -> dict[int, int] | None:
+        """Where decisions are wide because each of a few things can be done in many ways: all that decides in which
+        ways. On equal ground a *bundle* of that name holds the same actions. None: this decision has no bundles.
+        """
+        return None
+
+    def bundles(self, state: State) -> list[int]:
+        """The names of the bundles that the legal actions fall into, if there is a ground."""
+        return []
+
+    def unfold(self, state: State, bundle: int) -> list[Action]:
+        """The actions of a bundle, in the order of the legal list. Of those that mean the same, one."""
+        return []
 
     def side(self, state: State, seat: int) -> int:
         """The side that a seat is on: seats of one side win together."""
@@ -109,6 +136,10 @@ class Mind(ABC):
                 total += weight * amount
             found.append(exp(max(min(total, STEEPEST), -STEEPEST)))
         return found
+
+    def outlook(self, state: State) -> Outlook:
+        """The decision at first sight, where actions are asked for bundle by bundle."""
+        return Outlook(self, state)
 
     def playout(self, state: State, fate: Fate) -> int:
         """Plays on for as many decisions as a playout lasts; gives how many it were."""

@@ -199,7 +199,7 @@ def carry(search: Search, state: State, word: str, follow: int) -> bool:
         if len(actions) == 1:
             state.act(actions[0])
             continue
-        if follow == 0 or node is None or state.to_act() != search.seat:
+        if follow == 0 or node is None or node.kids is None or state.to_act() != search.seat:
             return True
         follow -= 1
         best: Node | None = None

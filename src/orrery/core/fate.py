@@ -8,10 +8,18 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
+from mypy_extensions import i64
+
 T = TypeVar("T")
 
 MASK: Final = 0xFFFFFFFFFFFFFFFF
 GOLDEN: Final = 0x9E3779B97F4A7C15
+
+COMPILED: Final = not __file__.endswith(".py")
+"""Machine code counts modulo 2**64 by itself, with a sign; interpreted code is cut to 64 bits without one."""
+SIGN: Final = 1 << 63
+WIDEST: Final = 1 << 31
+"""Up to this the machine's integers hold all products."""
 
 
 class FateFault(Exception):
@@ -26,6 +34,12 @@ class TapeEnded(FateFault):
     """More integers are asked for than a record holds."""
 
 
+def signed(value: int) -> int:
+    """An integer modulo 2**64 as `Fate.now` holds it."""
+    value &= MASK
+    return value - (1 << 64) if COMPILED and value >= SIGN else value
+
+
 class Fate:
     """A source of integers for one match.
 
@@ -34,14 +48,24 @@ class Fate:
     drawn: a tape that has come to its end is a fault. With `recording` every value is kept in `drawn`.
     """
 
-    __slots__ = ("drawn", "queue", "recording", "state", "tape")
+    __slots__ = ("drawn", "now", "queue", "recording", "tape")
 
     def __init__(self, seed: int = 0, queue: list[int] | None = None) -> None:
-        self.state: int = seed & MASK
+        self.now: i64 = signed(seed)
+        """Where the generator stands; in machine code with a sign."""
         self.queue: list[int] = [] if queue is None else list(queue)
         self.tape: list[int] | None = None
         self.recording: bool = False
         self.drawn: list[int] = []
+
+    @property
+    def state(self) -> int:
+        """Where the generator stands, from 0 to 2**64 - 1."""
+        return int(self.now) & MASK
+
+    @state.setter
+    def state(self, value: int) -> None:
+        self.now = signed(value)
 
     def draw(self, n: int) -> int:
         """An integer in [0, n)."""
@@ -61,12 +85,24 @@ class Fate:
         return value
 
     def _from_generator(self, n: int) -> int:
-        self.state = (self.state + GOLDEN) & MASK
-        z = self.state
+        if COMPILED and n <= WIDEST:
+            return self._from_machine(n)
+        self.state = z = (self.state + GOLDEN) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         z ^= z >> 31
         return (z * n) >> 64
+
+    def _from_machine(self, n: i64) -> int:
+        """The same in the machine's own integers: products wrap around, and shifts to the right are cut by hand."""
+        self.now += -0x61C8864680B583EB
+        z: i64 = self.now
+        z = (z ^ (z >> 30 & 0x3FFFFFFFF)) * -0x40A7B892E31B1A47
+        z = (z ^ (z >> 27 & 0x1FFFFFFFFF)) * -0x6B2FB644ECCEEE15
+        z ^= z >> 31 & 0x1FFFFFFFF
+        high: i64 = z >> 32 & 0xFFFFFFFF
+        low: i64 = z & 0xFFFFFFFF
+        return (high * n + (low * n >> 32)) >> 32
 
     def _from_tape(self, n: int) -> int:
         assert self.tape is not None

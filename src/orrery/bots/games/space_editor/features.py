@@ -69,6 +69,7 @@ class Facts:
         "binary",
         "cards",
         "code",
+        "different",
         "gravity",
         "hurt",
         "kinetic",
@@ -107,6 +108,10 @@ class Facts:
             texts = [(side.code, side.value, side.mark) for side in row]
             turned = [[texts[(d - r) & 3] for d in range(4)] for r in range(4)]
             self.twin += [turned.index(way) for way in turned]
+        self.different: list[int] = []
+        """For each card the rotations in which it looks different from all lesser ones, as bits."""
+        for card in range(len(sides)):
+            self.different.append(sum([1 << r for r in range(4) if self.twin[card * 4 + r] == r]))
 
 
 class Odds:

@@ -21,7 +21,8 @@ from orrery.games.space_editor.cards.card import (
     CARD_SHIFT,
 )
 from orrery.games.space_editor.rules.engine import SpaceEditorState
-from orrery.games.space_editor.rules.state import OVER
+from orrery.games.space_editor.rules.placing import Spell, placeable, placements_of, special_cells
+from orrery.games.space_editor.rules.state import NOBODY, OVER
 from orrery.games.space_editor.rules.state import PLACE as PLACE_PHASE
 from orrery.games.space_editor.rules.words import (
     PLACE,
@@ -29,6 +30,11 @@ from orrery.games.space_editor.rules.words import (
 
 SETTLING: Final = 8
 """How many pending decisions of abilities are taken, at most, before a state is judged."""
+
+NAME_SHIFT: Final = 16
+CARD_MASK: Final = (1 << NAME_SHIFT) - 1
+NAMES: Final = 4096
+"""How many names of bundles are remembered."""
 
 
 class GameMind(Mind):
@@ -38,6 +44,9 @@ class GameMind(Mind):
         super().__init__(list(FEATURES), list(TRAITS))
         self.facts: Facts | None = None
         """Of the card set of the last state looked at: a mind serves one match after the other."""
+        self.names: dict[tuple[int, ...], int] = {}
+        self.named: int = 0
+        """The names of bundles whose placements static abilities have a say in, and how many there were."""
 
     def facts_of(self, state: SpaceEditorState) -> Facts:
         """What it needs to know of the state's cards."""
@@ -52,6 +61,75 @@ class GameMind(Mind):
             return action
         assert isinstance(state, SpaceEditorState)
         return action & ~3 | self.facts_of(state).twin[(action >> CARD_SHIFT) * 4 + (action & 3)]
+
+    def ground(self, state: State) -> dict[int, int] | None:
+        """In the place step the open cells: they decide where a card fits."""
+        assert isinstance(state, SpaceEditorState)
+        if state.phase != PLACE_PHASE or state.setting.cards.is_crowded:
+            return None
+        return state.universe.open
+
+    def bundles(self, state: State) -> list[int]:
+        """The cards of the hand. If static abilities have a say in where one may lie, its placements are looked up, and
+        the name tells them apart.
+        """
+        assert isinstance(state, SpaceEditorState)
+        seat = state.active
+        hand = placeable(state, seat, None)
+        if not state.universe.statics:
+            return hand
+        special = special_cells(state, seat, seat, NOBODY, hand)
+        if special is None:
+            return hand
+        return [self._spelled(state, card, special) for card in hand]
+
+    def _spelled(self, state: SpaceEditorState, card: int, special: dict[int, list[Spell]]) -> int:
+        """The name of a card's bundle where some cells are under spells."""
+        for spells in special.values():
+            for spell in spells:
+                if spell.fits[card]:
+                    return self._name(card, placements_of(state, card, special))
+        return card
+
+    def _name(self, card: int, placements: list[Action]) -> int:
+        """A name for this list of placements; none is ever given to another one."""
+        ways = tuple(placements)
+        name = self.names.get(ways)
+        if name is None:
+            if len(self.names) >= NAMES:
+                self.names.clear()
+            self.named += 1
+            name = self.names[ways] = self.named << NAME_SHIFT | card
+        return name
+
+    def unfold(self, state: State, bundle: int) -> list[Action]:
+        assert isinstance(state, SpaceEditorState)
+        card = bundle & CARD_MASK
+        different = self.facts_of(state).different[card]
+        if bundle != card:
+            seat = state.active
+            special = special_cells(state, seat, seat, NOBODY, [card])
+            found = placements_of(state, card, {} if special is None else special)
+            return found if different == 15 else [action for action in found if different >> (action & 3) & 1]
+        cards = state.setting.cards
+        if len(cards.masks[card]) < len(cards.contacts_of):
+            cards.catch_up(card)
+        masks = cards.masks[card]
+        base = card << CARD_SHIFT
+        found = []
+        for cell, kind in state.universe.open.items():
+            mask = masks[kind] & different
+            if mask:
+                action = base | cell
+                if mask & 1:
+                    found.append(action)
+                if mask & 2:
+                    found.append(action | 1)
+                if mask & 4:
+                    found.append(action | 2)
+                if mask & 8:
+                    found.append(action | 3)
+        return found
 
     def features(self, state: State, seat: int) -> list[float]:
         assert isinstance(state, SpaceEditorState)
@@ -74,12 +152,12 @@ class GameMind(Mind):
         whole = sum(powers)
         return [power / whole for power in powers]
 
-    def _action_traits(self, state: State) -> ActionTraits:
+    def outlook(self, state: State) -> ActionTraits:
         assert isinstance(state, SpaceEditorState)
-        return ActionTraits(Survey(self.facts_of(state), state), self.policy, state.decider())
+        return ActionTraits(self, Survey(self.facts_of(state), state), self.policy, state.decider())
 
     def traits(self, state: State, actions: list[Action]) -> list[list[float]]:
-        looked = self._action_traits(state)
+        looked = self.outlook(state)
         found: list[list[float]] = []
         for action in actions:
             row = [0.0] * len(TRAITS)
@@ -89,13 +167,7 @@ class GameMind(Mind):
         return found
 
     def priors(self, state: State, actions: list[Action]) -> list[float]:
-        """As any mind's, without writing the traits down."""
-        looked = self._action_traits(state)
-        found: list[float] = []
-        for action in actions:
-            looked.look(action)
-            found.append(exp(max(min(looked.total, STEEPEST), -STEEPEST)))
-        return found
+        return self.outlook(state).priors(actions)
 
     def playout(self, state: State, fate: Fate) -> int:
         """Takes pending decisions of abilities first, each as it looks best: a state in the middle of a turn is hard to

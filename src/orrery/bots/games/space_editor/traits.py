@@ -5,9 +5,11 @@ All of them come from one survey of the state and one pass over the cells that a
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from orrery.bots.games.space_editor.features import Lying, Survey, study
+from orrery.bots.mind import STEEPEST, Mind, Outlook
 from orrery.core.game import Action
 from orrery.games.space_editor.cards.card import (
     BLANK,
@@ -119,35 +121,39 @@ DISCARD_PUNCH: Final = 33
 MIDDLE: Final = 34
 
 
-class Beside:
-    """A placed card beside a cell, in direction d from there."""
-
-    __slots__ = ("d", "lying")
-
-    def __init__(self, d: int, lying: Lying) -> None:
-        self.d = d
-        self.lying = lying
-
-
-class ActionTraits:
+class ActionTraits(Outlook):
     """Looks at the actions of one decision, one after the other: adds up their weighted traits, or writes them down."""
 
-    def __init__(self, survey: Survey, weights: list[float], seat: int) -> None:
+    def __init__(self, mind: Mind, survey: Survey, weights: list[float], seat: int) -> None:
+        super().__init__(mind, survey.state)
         self.survey = survey
         self.facts = survey.facts
-        self.state = survey.state
+        self.world = survey.state
         self.weights = weights
         self.seat = seat
         self.total: float = 0.0
         self.row: list[float] | None = None
         """The figures by trait, where they are wanted."""
-        self.beside: dict[int, list[Beside]] = {}
+        self.beside: dict[int, list[int]] = {}
+        """For each cell the cards beside it: slot << 2 | direction from there."""
+        self.cell: int = -1
+        """The cell that was last looked at, with its contacts and the cards beside it."""
+        self.contacts: int = 0
+        self.near: list[int] = []
 
     def add(self, trait: int, amount: float) -> None:
         """Adds that much to a trait."""
         self.total += self.weights[trait] * amount
         if self.row is not None:
             self.row[trait] += amount
+
+    def priors(self, actions: list[Action]) -> list[float]:
+        """As any mind's, without writing the traits down."""
+        found: list[float] = []
+        for action in actions:
+            self.look(action)
+            found.append(exp(max(min(self.total, STEEPEST), -STEEPEST)))
+        return found
 
     def look(self, action: Action) -> None:
         """One action."""
@@ -157,59 +163,63 @@ class ActionTraits:
         if word == PLACE:
             self.put(action >> CARD_SHIFT, cell, action & 3, True)
         elif word == FACE or word == ROTATE:
-            self._spin(self.state.universe.at[cell], action & 3)
+            self._spin(self.world.universe.at[cell], action & 3)
         elif word == USE:
             self.add(USE_IT, 1.0)
         elif word == PASS:
             return
         elif word == TARGET:
-            self._target(self.state.universe.at[cell])
+            self._target(self.world.universe.at[cell])
         elif word == RELOCATE:
-            now = self.state.now
+            now = self.world.now
             if now is not None:
-                self.put(self.state.universe.stones[now.subject].card, cell, action & 3, False)
+                self.put(self.world.universe.stones[now.subject].card, cell, action & 3, False)
         elif word == DISCARD:
             card = action >> CARD_SHIFT
             self.add(DISCARD_POINTS, self.facts.cards.vp[card] / 5.0)
             self.add(DISCARD_PUNCH, self.facts.strongest[card] / 8.0 + (0.5 if self.facts.kinetic[card] else 0.0))
         elif word == BASEPOINT:
-            grid = self.state.setting.grid
+            grid = self.world.setting.grid
             self.add(MIDDLE, 1.0 if cell == grid.cell(0, 0) else 0.0)
 
-    def neighbours(self, cell: int) -> list[Beside]:
-        """The cards beside a cell."""
+    def neighbours(self, cell: int, contacts: int) -> list[int]:
+        """The cards beside a cell with these contacts: slot << 2 | direction from there."""
         found = self.beside.get(cell)
         if found is None:
             found = []
-            at = self.state.universe.at
-            steps = self.state.setting.grid.steps
+            at = self.world.universe.at
+            steps = self.world.setting.grid.steps
             for d in range(4):
-                slot = at.get(cell + steps[d])
-                if slot is not None:
-                    found.append(Beside(d, self.survey.lying[slot]))
+                if contacts >> (CODE_BITS * d) & CODE_MASK:
+                    found.append(at[cell + steps[d]] << 2 | d)
             self.beside[cell] = found
         return found
 
     def put(self, card: int, cell: int, rotation: int, placed: bool) -> None:
         """A card put down on a cell: what it is, what it turns, what it covers, how safe it is there."""
-        facts, state, survey = self.facts, self.state, self.survey
+        facts, state, survey = self.facts, self.world, self.survey
         cards = facts.cards
         base = card * 4
         star = cards.is_star[card]
         owner = state.setting.owner[cards.element[card]] if star else NOBODY
         void = star and placed and state.final and self.seat == state.setting.last
-        beside = self.neighbours(cell)
+        if cell != self.cell:
+            self.cell = cell
+            self.contacts = cards.contacts(state.universe.open.get(cell, 0))
+            self.near = self.neighbours(cell, self.contacts)
+        beside = self.near
         if len(beside) > 1:
             self.add(TOUCHES, (len(beside) - 1) / 3.0)
         turned = False
         for near in beside:
-            lying = near.lying
-            at = base + ((near.d - rotation) & 3)
-            felled = self._touch(lying, (near.d + 2) & 3, facts.code[at])
+            lying = survey.lying[near >> 2]
+            d = near & 3
+            at = base + ((d - rotation) & 3)
+            felled = self._touch(lying, (d + 2) & 3, facts.code[at])
             if felled:
                 turned = True
             elif star and not void and lying.up and lying.owner != NOBODY and facts.mark[at]:
-                self._pair(lying, (near.d + 2) & 3, card, owner)
+                self._pair(lying, (d + 2) & 3, card, owner)
             if lying.up and facts.wakes[lying.card] == 1:
                 self._call(lying, card, felled)
         if star:
@@ -220,7 +230,7 @@ class ActionTraits:
                     self.add(STAR, 1.0)
                     self.add(POINTS, cards.vp[card] / 5.0)
                     self.add(POINTS_LATE, cards.vp[card] * survey.progress / 5.0)
-                self._expose(card, owner, rotation, cards.contacts(state.universe.open.get(cell, 0)))
+                self._expose(card, owner, rotation, self.contacts)
         elif placed:
             if not facts.planet[card]:
                 self.add(ABILITY, 1.0)
@@ -296,7 +306,7 @@ class ActionTraits:
 
     def _call(self, lying: Lying, card: int, felled: bool) -> None:
         """Abilities of a neighbour that a placement sets off (SE-11.2), by who decides."""
-        if not self.state.has_slept(lying.slot):
+        if not self.world.has_slept(lying.slot):
             return
         seat = self.seat
         for trigger in self.facts.cards.triggers[lying.card]:
@@ -333,18 +343,19 @@ class ActionTraits:
             return
         card = lying.card
         self._expose(card, lying.owner, rotation, lying.contacts)
-        for near in self.neighbours(lying.cell):
-            other = near.lying
-            if other.up and other.owner != NOBODY and self.facts.mark[card * 4 + ((near.d - rotation) & 3)]:
-                self._pair(other, (near.d + 2) & 3, card, lying.owner)
+        for near in self.neighbours(lying.cell, lying.contacts):
+            other = self.survey.lying[near >> 2]
+            d = near & 3
+            if other.up and other.owner != NOBODY and self.facts.mark[card * 4 + ((d - rotation) & 3)]:
+                self._pair(other, (d + 2) & 3, card, lying.owner)
 
     def _target(self, slot: int) -> None:
         """A card chosen by an ability: what its verb does to it."""
-        now = self.state.now
+        now = self.world.now
         if now is None:
             return
         lying = self.survey.lying[slot]
-        verb = self.state.effect_of(now).verb
+        verb = self.world.effect_of(now).verb
         mine = lying.owner == self.seat
         if verb <= abilities.TURN_OVER:
             if lying.owner == NOBODY:

@@ -156,6 +156,7 @@ class CardSet:
         self.vp: list[int] = [c.vp for c in self.cards]
         self.element: list[int] = [-1 if c.element is None else ELEMENTS.index(c.element) for c in self.cards]
         self.marks: list[list[bool]] = [[side.mark for side in c.sides] for c in self.cards]
+        self.is_binary: list[bool] = [any(marks) for marks in self.marks]
         self.triggers: list[list[Trigger]] = [[a for a in own if isinstance(a, Trigger)] for own in self.abilities]
         self.statics: list[list[Static]] = [[a for a in own if isinstance(a, Static)] for own in self.abilities]
         self.shows: list[list[int]] = self._shows()
@@ -168,12 +169,13 @@ class CardSet:
         self.contacts_of: list[int] = [0]
         """The kinds of cells that have come up, by their contacts; kind 0 touches nothing."""
         self.is_crowded: bool = False
-        self.masks: list[list[int]] = [[] for _ in self.ids]
+        self.masks: list[bytes] = [b"" for _ in self.ids]
         """For each card and kind of cell its mask (see `mask`)."""
         self.fits: list[list[list[int]]] = [[] for _ in self.ids]
         """The same as lists of ways."""
         self.falls: list[dict[int, int]] = [{} for _ in self.ids]
         self.codes: list[int] = sorted({DOWN, *[side.code for c in self.cards for side in c.sides]})
+        self.joins: list[bytes] = [b"" for _ in self.ids]
         self.parts: list[list[int]] = [[] for _ in self.ids]
         self.tally_masks: list[dict[int, int]] = [{} for _ in self.ids]
         self.nuclear: list[int] = [sum([side.code > GRAVITY for side in c.sides]) for c in self.cards]
@@ -226,7 +228,7 @@ class CardSet:
         """Works out for a card all kinds of cells that have come up since it was last looked at."""
         masks = [self.mask(card, contacts) for contacts in self.contacts_of[len(self.masks[card]) :]]
         ways = self.ways[card]
-        self.masks[card] += masks
+        self.masks[card] += bytes(masks)
         self.fits[card] += [ways[mask & 15] for mask in masks]
 
     def mask_on(self, card: int, kind: int) -> int:
@@ -242,6 +244,16 @@ class CardSet:
 
         Bits 0-3: it connects and does not fall; bits 4-7: it connects.
         """
+        joins = self.joins[card]
+        if not joins:
+            joins = self.joins[card] = self.joins_of(card)
+        if not (
+            joins[contacts & CODE_MASK]
+            & joins[CODES + (contacts >> CODE_BITS & CODE_MASK)]
+            & joins[2 * CODES + (contacts >> 2 * CODE_BITS & CODE_MASK)]
+            & joins[3 * CODES + (contacts >> 3 * CODE_BITS)]
+        ):
+            return 0
         tally = self.tally(card, contacts)
         mask = self.tally_masks[card].get(tally)
         if mask is None:
@@ -252,6 +264,11 @@ class CardSet:
                     mask |= 16 << r if self.fallen(card, sums) else 17 << r
             self.tally_masks[card][tally] = mask
         return mask
+
+    def joins_of(self, card: int) -> bytes:
+        """The rotations, as bits, in which a card connects to each contact: direction * CODES + code."""
+        parts = self.parts_of(card)
+        return bytes([sum([1 << r for r in range(4) if not part >> (TALLY_BITS * r) & 7]) for part in parts])
 
     def tally(self, card: int, contacts: int) -> int:
         """What the contacts do to a card, summed up for each of the four rotations: see `parts_of`."""
@@ -308,13 +325,18 @@ class CardSet:
 
         Only those count that this contact takes part in. Remembered.
         """
+        card, shift = facing >> 3, TALLY_BITS * (facing & 3)
+        parts = self.parts[card]
+        if not parts:
+            parts = self.parts[card] = self.parts_of(card)
+        own = parts[d * CODES + (contacts >> (CODE_BITS * d) & CODE_MASK)] >> shift & TALLY_MASK
+        if not own >> 3:
+            return 0
         key = (contacts << 2 | d) << 3 | facing & 3
-        table = self.falls[facing >> 3]
+        table = self.falls[card]
         rules = table.get(key)
         if rules is None:
-            card, shift = facing >> 3, TALLY_BITS * (facing & 3)
             rules = self.fallen(card, self.tally(card, contacts) >> shift & TALLY_MASK)
-            own = self.parts[card][d * CODES + (contacts >> (CODE_BITS * d) & CODE_MASK)] >> shift & TALLY_MASK
             taking_part = 0
             for rule, bit in ((NN, 3), (NG, 6), (GG, 9), (KB, 12)):
                 if own >> bit & 7:

@@ -123,8 +123,11 @@ class SpaceEditorState(Situation):
         if self.phase == PLACE:
             return placements(self, self.active) or self._stuck_discards()
         if self.phase == BASEPOINT:
-            tag = words.make(words.BASEPOINT)
-            return [cell | tag for cell in self.setting.grid.cells]
+            grid = self.setting.grid
+            if not grid.starts:
+                tag = words.make(words.BASEPOINT)
+                grid.starts = [cell | tag for cell in grid.cells]
+            return grid.starts
         if self.phase == OVER:
             return []
         universe = self.universe

@@ -152,8 +152,9 @@ def _ids(value: object, cards: CardSet, path: str) -> list[int]:
     """A list of card ids, as cards."""
     found: list[int] = []
     for i, row in enumerate(to_list(value, path)):
-        card = cards.index.get(to_text(row, named(path, i)), NOBODY)
+        card = cards.index.get(row, NOBODY) if isinstance(row, str) else NOBODY
         if card == NOBODY:
+            to_text(row, named(path, i))
             problem = f"{shown(row)} is not among the cards"
             raise DataFault(named(path, i), problem, "not_a_card", {"card": shown(row)})
         found.append(card)

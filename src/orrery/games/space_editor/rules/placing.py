@@ -228,6 +228,21 @@ def special_ways(cards: CardSet, hand: list[int], cell: int, kind: int, spells: 
     return found
 
 
+def placements_of(s: Situation, card: int, special: dict[int, list[Spell]]) -> list[int]:
+    """The placements of one card of a hand, where static abilities have a say on these cells."""
+    found: list[int] = []
+    cards = s.setting.cards
+    base = card << CARD_SHIFT
+    for cell, kind in s.universe.open.items():
+        mask = cards.mask_on(card, kind)
+        allowed = mask & 15
+        if cell in special:
+            allowed = spelled(card, mask, allowed, special[cell])
+        if allowed:
+            found += [base | cell | r for r in range(4) if allowed >> r & 1]
+    return found
+
+
 def special_cells(s: Situation, seat: int, placer: int, mover: int, hand: list[int]) -> dict[int, list[Spell]] | None:
     """The cells where awake statics change what a seat may put down of these cards; None if there are none: the rule.
 

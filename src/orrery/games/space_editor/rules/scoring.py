@@ -18,13 +18,15 @@ def values(s: Situation) -> dict[int, int]:
         card = facing >> 3
         if cards.is_star[card] and not facing & 4 and not universe.void >> slot & 1:
             stars[slot] = cards.vp[card]
+    least = 0
     for source in universe.statics:
         for static in cards.statics[universe.stones[source].card]:
             if static.kind == WORTH and s.is_awake(source):
+                least = min(least, static.vp)
                 for slot in stars:
                     if covers_card(s, static, source, slot):
                         stars[slot] += static.vp
-    return {slot: max(value, 0) for slot, value in stars.items()}
+    return stars if least == 0 else {slot: max(value, 0) for slot, value in stars.items()}
 
 
 def pairs(s: Situation, stars: dict[int, int]) -> list[tuple[int, int]]:
@@ -34,6 +36,8 @@ def pairs(s: Situation, stars: dict[int, int]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for slot in stars:
         facing = universe.facing[slot]
+        if not cards.is_binary[facing >> 3]:
+            continue
         marks = cards.marks[facing >> 3]
         for d in range(2):
             if not marks[(d - facing) & 3]:

@@ -20,7 +20,7 @@ class Geometry:
     A cell is a multiple of 64, so that cell | card | rotation is the action that puts the card there (see words.py).
     """
 
-    __slots__ = ("cells", "height", "inside", "rings", "steps", "stride", "width", "x0", "y0")
+    __slots__ = ("cells", "height", "inside", "rings", "starts", "steps", "stride", "width", "x0", "y0")
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -32,6 +32,8 @@ class Geometry:
             (column + 1) * self.stride + ((row + 1) << CELL_SHIFT) for column in range(width) for row in range(height)
         ]
         """All cells, in cell order."""
+        self.starts: list[int] = []
+        """The actions that lay the basepoint on each of them, once they were asked for."""
         self.inside: set[int] = set(self.cells)
         self.steps: list[int] = [1 << CELL_SHIFT, self.stride, -1 << CELL_SHIFT, -self.stride]
         north, east = self.steps[0], self.steps[1]
