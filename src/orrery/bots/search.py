@@ -192,9 +192,7 @@ class Search:
         """
         left = clock.left()
         longest = 0.0
-        done = 0
-        for key in self.words:
-            done += self.kids[key].visits
+        done = self._done()
         while done < budget and left > longest:
             self.simulate()
             done += 1
@@ -203,6 +201,10 @@ class Search:
             left = now
             if not done & 15 and self._is_clear(budget - done, patience):
                 break
+
+    def _done(self) -> int:
+        """The visits of the root."""
+        return sum([self.kids[key].visits for key in self.words])
 
     def _is_clear(self, left: int, patience: float) -> bool:
         first = second = 0
@@ -218,9 +220,7 @@ class Search:
         """The share of so many visits that the root got if the clock ended the search, else 1: it had all, or as many
         as it took to be clear.
         """
-        done = 0
-        for key in self.words:
-            done += self.root.kids[key].visits
+        done = self._done()
         if done >= budget or self._is_clear(budget - done, patience):
             return 1.0
         return done / budget
