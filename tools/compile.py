@@ -339,7 +339,7 @@ def behind() -> int:
 
     def step(line: str) -> None:
         if not steps:
-            say("Opponents think faster once they are compiled. That is done now, in the background: 10 to 20 minutes.")
+            say("Opponents think faster once they are compiled. That is done now, in the background: 5 to 20 minutes.")
         steps.append(line)
         say(line)
 

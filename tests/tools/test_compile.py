@@ -129,7 +129,7 @@ def test_an_optimisation_that_there_is_not_is_refused(checkout: Path, words: lis
         text=True,
         check=False,
     )
-    assert done.returncode == 2 and "ORRERY_MYPYC_OPT is 'fast': it must be 0, 1, 2 or 3" in done.stderr
+    assert done.returncode == 1 and "ORRERY_MYPYC_OPT is 'fast': it must be 0, 1, 2 or 3" in done.stderr
 
 
 def test_the_optimisation_belongs_to_the_build(checkout: Path) -> None:
