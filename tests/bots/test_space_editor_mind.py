@@ -13,14 +13,18 @@ from orrery.bots.games.space_editor.traits import TRAITS
 from orrery.bots.mcts import Budget
 from orrery.bots.mind import Mind
 from orrery.bots.minds import mind_of, searcher
+from orrery.bots.search import Search
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import State
 from orrery.core.match import Match
 from orrery.games.space_editor.cards import sets
 from orrery.games.space_editor.game import GAME
+from orrery.games.space_editor.rules import words
 from orrery.games.space_editor.rules.engine import SpaceEditorState
 from orrery.games.space_editor.rules.scoring import scores
+from orrery.games.space_editor.rules.state import PLACE
+from orrery.games.space_editor.rules.words import word_of
 
 TRIALS = GAME.trials()
 
@@ -101,6 +105,54 @@ def test_the_short_ways_agree_with_those_of_every_mind(number: int) -> None:
         actions = state.actions()
         assert mind.chances(state) == pytest.approx(Mind.chances(mind, state))
         assert mind.priors(state, actions) == pytest.approx(Mind.priors(mind, state, actions))
+
+
+@pytest.mark.parametrize("number", range(len(TRIALS)))
+def test_bundles_hold_the_legal_actions_each_meaning_once(number: int) -> None:
+    mind = GameMind()
+    spelled = 0
+    for state in random_states(TRIALS[number], 150 + number, gap=1):
+        assert isinstance(state, SpaceEditorState)
+        ground = mind.ground(state)
+        if ground is None:
+            assert state.phase != PLACE
+            continue
+        names = mind.bundles(state)
+        spelled += any(name not in state.hands[state.active] for name in names)
+        unfolded = [mind.key(state, action) for name in names for action in mind.unfold(state, name)]
+        legal = [action for action in state.actions() if word_of(action) == words.PLACE]
+        assert sorted(unfolded) == sorted({mind.key(state, action) for action in legal})
+    assert spelled or number != 3
+
+
+@pytest.mark.parametrize("number", range(len(TRIALS)))
+def test_bundles_change_no_choice(number: int) -> None:
+    """By bundles or by whole lists, the same seed visits the same actions."""
+    mind = mind_of("space_editor")
+    for state in random_states(TRIALS[number], 250 + number, gap=11)[1:-1]:
+        seat = state.to_act()
+        assert seat is not None
+        legal = [state.word(action) for action in state.actions()]
+        found: list[list[tuple[str, int, float]]] = []
+        for bundling in (False, True):
+            search = Search(mind, GAME.sampler(state.view(seat), []), seat, Fate(5))
+            search.bundling, search.memory = bundling, 0
+            search.open(legal)
+            search.run(60, NoLimit())
+            found.append([(one.word, one.visits, round(one.chance, 6)) for one in search.findings()])
+        assert found[0] == found[1]
+
+
+def test_a_decision_at_first_sight_may_be_remembered_for_other_worlds() -> None:
+    mind = mind_of("space_editor")
+    state = random_states({"mode": "full"}, 3, gap=20)[1]
+    seat = state.to_act()
+    assert seat is not None
+    search = Search(mind, GAME.sampler(state.view(seat), []), seat, Fate(5))
+    search.memory = 3
+    search.open([state.word(action) for action in state.actions()])
+    search.run(80, NoLimit())
+    assert 0 < len(search.outlooks) <= 3 and sum(one.visits for one in search.findings()) == 80
 
 
 @pytest.mark.parametrize("number", range(len(TRIALS)))

@@ -34,6 +34,24 @@ def test_a_number_below_n_is_the_scaled_value() -> None:
     assert [fate.draw(6) for _ in range(200)] == [z * 6 >> 64 for z in raw]
 
 
+@pytest.mark.parametrize("n", [1, 2, 441, 2**30, 2**31 - 1, 2**31, 2**31 + 1, 2**32, 2**40 + 7, 2**63, 2**64])
+@pytest.mark.parametrize("seed", [3, 2**63 - 1, 2**63, 2**64 - 2])
+def test_every_range_is_scaled_alike(n: int, seed: int) -> None:
+    fate = Fate(seed)
+    assert [fate.draw(n) for _ in range(40)] == [z * n >> 64 for z in splitmix(seed, 40)]
+
+
+def test_where_the_generator_stands_is_a_number_without_a_sign() -> None:
+    fate = Fate(2**64 - 1)
+    assert fate.state == 2**64 - 1
+    for _ in range(20):
+        fate.draw(6)
+        assert 0 <= fate.state < 2**64
+    other = Fate(0)
+    other.state = fate.state
+    assert [other.draw(100) for _ in range(5)] == [fate.draw(100) for _ in range(5)]
+
+
 def test_seed_7_shuffles_the_first_deck_as_the_rules_say() -> None:
     deck = list(range(24))
     Fate(7).shuffle(deck)

@@ -30,7 +30,6 @@ OPEN_MIND: Final = 0.1
 DEEPEST: Final = 200
 """No walk has more decisions in the tree than this."""
 OUTLOOKS: Final = 256
-"""How many nodes' decisions at first sight are remembered."""
 UNTRIED: Final = -1
 GONE: Final = -1.0
 """In place of the promise of an action of a bundle that was tried."""
@@ -147,6 +146,10 @@ class Search:
         """The root's kids."""
         self.stamp: int = 0
         """The number of the simulation. It goes on from an earlier search if its tree is kept."""
+        self.bundling: bool = True
+        """Whether bundles are looked at where a mind has them, or every action: the same choices, more slowly."""
+        self.memory: int = OUTLOOKS
+        """Of how many nodes the decision at first sight is remembered for other worlds."""
         self.outlooks: dict[Node, Outlook] = {}
         self.forced: int = -1
         """A kid of the root that every simulation must take; -1: none."""
@@ -243,6 +246,8 @@ class Search:
                 action, node = self._choose(node, state, bundles, seat)
             else:
                 actions = state.actions()
+                if not actions:
+                    break
                 if len(actions) == 1:
                     state.act(actions[0])
                     steps += 1
@@ -269,7 +274,7 @@ class Search:
     def _bundles(self, node: Node, state: State, seat: int) -> list[Bundle] | None:
         """The bundles that can be taken now; None where there are none to speak of, or no choice."""
         mind = self.mind
-        ground = mind.ground(state)
+        ground = mind.ground(state) if self.bundling else None
         if ground is None or (self.forced >= 0 and node is self.root):
             return None
         known = node.bundles
@@ -333,9 +338,11 @@ class Search:
 
     def _outlook(self, node: Node, state: State) -> Outlook:
         """The decision of a node at first sight, made once for the worlds that lead there while it is remembered."""
+        if not self.memory:
+            return self.mind.outlook(state)
         found = self.outlooks.get(node)
         if found is None:
-            if len(self.outlooks) >= OUTLOOKS:
+            if len(self.outlooks) >= self.memory:
                 self.outlooks.clear()
             found = self.outlooks[node] = self.mind.outlook(state.clone())
         return found
