@@ -184,10 +184,10 @@ def test_a_build_that_is_no_good_is_tried_once_and_a_later_one_again(
     async def work() -> None:
         assert await ask(pool, 1) == "1 plain"
         watching = asyncio.create_task(build.watch([pool]))
-        while not caplog.records:
+        while not said(caplog):
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.2)
-        assert len(caplog.records) == 1 and not watching.done()
+        assert len(said(caplog)) == 1 and not watching.done()
         worker = Path(pool.command[-1])
         worker.write_text(worker.read_text().removeprefix(BROKEN))
         lay_build(package)
