@@ -1,11 +1,12 @@
-"""How well a budget of time is kept: a bot with `mcts:20ms` plays against itself, and its decisions are timed.
+"""How well a budget of time is kept: a bot with `mcts:50ms` plays against itself, and its decisions are timed.
 
-    python -m bench.clock [--budget 20] [--decisions 1000] [GAME...]
+    python -m bench.clock [--budget 50] [--decisions 1000] [GAME...]
 
 Wall time is what players feel, and what counts. On a machine with other work a process is interrupted, which no budget
 can foresee, so decisions go on until as many as were asked for went by without another process in between (as the
 system counts them); those show what an idle core would. Each seat has a bot of its own, made before any clock runs; the
-first decisions of the process are among those timed, those without a choice are not.
+first decisions of the process are among those timed, those without a choice are not. A budget may be smaller here than
+a bot's name allows.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from typing import Any
 
 from bench.bots import PLANS
 from bench.engine import known
-from orrery.bots.bot import NoLimit, make_bot
+from orrery.bots.bot import NoLimit
+from orrery.bots.mcts import Budget
+from orrery.bots.minds import searcher
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.match import Match
@@ -37,12 +40,13 @@ def interruptions() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
 
 
-def decisions(name: str, bot: str, options: JsonObject) -> Iterator[tuple[float, bool]]:
+def decisions(name: str, budget: int, options: JsonObject) -> Iterator[tuple[float, bool]]:
     """Match after match: the wall time of each decision with a choice, and whether it went by without interruption."""
     game = known(name)
     fate, clock = Fate(1), NoLimit()
     seed = 0
-    bots = [make_bot(bot, game) for _ in range(game.new(options, Fate(seed)).seats())]
+    thought = Budget(seconds=budget / 1000)
+    bots = [searcher(game, f"mcts:{budget}ms", thought) for _ in range(game.new(options, Fate(seed)).seats())]
     while True:
         match = Match.new(game, options, seed)
         seed += 1
@@ -61,7 +65,7 @@ def kept(name: str, options: JsonObject, budget: int, count: int) -> list[Row]:
     bot = f"mcts:{budget}ms"
     every: list[float] = []
     quiet: list[float] = []
-    for used, undisturbed in decisions(name, bot, options):
+    for used, undisturbed in decisions(name, budget, options):
         every.append(used * 1000 / budget)
         if undisturbed:
             quiet.append(every[-1])
@@ -78,7 +82,7 @@ def kept(name: str, options: JsonObject, budget: int, count: int) -> list[Row]:
     return rows
 
 
-def main(budget: int = 20, count: int = 1000, names: list[str] | None = None) -> list[Row]:
+def main(budget: int = 50, count: int = 1000, names: list[str] | None = None) -> list[Row]:
     """All games, or some."""
     rows: list[Row] = []
     for name in names or PLANS:
@@ -88,7 +92,7 @@ def main(budget: int = 20, count: int = 1000, names: list[str] | None = None) ->
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--budget", type=int, default=20, help="milliseconds for a decision")
+    parser.add_argument("--budget", type=int, default=50, help="milliseconds for a decision")
     parser.add_argument("--decisions", type=int, default=1000)
     parser.add_argument("games", nargs="*", help=f"some of {', '.join(PLANS)}; all by default")
     asked = parser.parse_args()

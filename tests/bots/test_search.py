@@ -198,9 +198,9 @@ def test_names_give_budgets() -> None:
     ):
         with pytest.raises(UnknownBot, match="mcts:800 for 800 simulations"):
             make_bot(word, known("vediic"))
-    assert read_budget("mcts:20ms")[0].seconds == 0.02
-    for word in ("mcts:1ms", "mcts:19ms", "mcts:19msx2"):
-        with pytest.raises(UnknownBot, match=f"'{word}' has too little time .*: the least is mcts:20ms"):
+    assert read_budget("mcts:50ms")[0].seconds == 0.05
+    for word in ("mcts:1ms", "mcts:49ms", "mcts:49msx2"):
+        with pytest.raises(UnknownBot, match=f"'{word}' has too little time .*: the least is mcts:50ms"):
             make_bot(word, known("vediic"))
     for word in ("level0", "level6", "level", "level01", "level1x"):
         with pytest.raises(UnknownBot, match="level1 to level5"):
@@ -279,7 +279,7 @@ def test_tables_are_filled_when_a_bot_by_time_is_made_once_in_a_process() -> Non
     make_bot("mcts:800", game)
     make_bot("level5", game)
     assert game.looks == 0
-    make_bot("mcts:20ms", game)
+    make_bot("mcts:50ms", game)
     looks = game.looks
     make_bot("mcts:500ms", game)
     assert looks == game.looks > 1
