@@ -1,4 +1,4 @@
-"""The bots: decisions a second at the table, a sample included, and how well a time budget is kept."""
+"""The bots: decisions a second at the table, a sample included. How well budgets of time are kept: bench/clock.py."""
 
 from __future__ import annotations
 
@@ -21,13 +21,9 @@ PLANS: dict[str, JsonObject] = {
     "five_spheres": {"assembly": "predesign", "deck_numbers": [1, 3]},
 }
 
-LIMIT_MS = 100
-TIMED = 300
-"""How many decisions are timed against a limit."""
 
-
-def decisions(name: str, bot: Bot, options: JsonObject) -> Iterator[tuple[float, float]]:
-    """A bot against itself, match after match: for each decision with a choice its CPU time and its wall time."""
+def decisions(name: str, bot: Bot, options: JsonObject) -> Iterator[float]:
+    """A bot against itself, match after match: the CPU time of each decision with a choice."""
     game = known(name)
     fate, clock = Fate(1), NoLimit()
     seed = 0
@@ -36,37 +32,21 @@ def decisions(name: str, bot: Bot, options: JsonObject) -> Iterator[tuple[float,
         seed += 1
         while (seat := match.to_act()) is not None:
             view, seen, actions = match.view(seat), match.seen(seat), match.actions()
-            began, wall = time.process_time(), time.perf_counter()
+            began = time.process_time()
             word = bot.choose(view, seen, actions, fate, clock)
             if len(actions) > 1:
-                yield time.process_time() - began, time.perf_counter() - wall
+                yield time.process_time() - began
             match.act(word)
 
 
 def rate(name: str, bot_name: str, options: JsonObject, seconds: float) -> float:
     """Decisions a second of a bot against itself."""
     spent = 0.0
-    for count, (used, _) in enumerate(decisions(name, make_bot(bot_name, known(name)), options), 1):
+    for count, used in enumerate(decisions(name, make_bot(bot_name, known(name)), options), 1):
         spent += used
         if spent >= seconds:
             return count / spent
     raise AssertionError
-
-
-def kept(name: str, options: JsonObject) -> list[Row]:
-    """How many decisions stay within a time budget, and the longest one as a multiple of it."""
-    found: list[float] = []
-    bot = f"mcts:{LIMIT_MS}ms"
-    for _, wall in decisions(name, make_bot(bot, known(name)), options):
-        found.append(wall * 1000 / LIMIT_MS)
-        if len(found) == TIMED:
-            break
-    within = sum(share <= 1 for share in found) / len(found)
-    note = f"of {TIMED} decisions, wall time"
-    return [
-        {"what": f"{name}, {bot}: % within its budget", "value": 100 * within, "note": note},
-        {"what": f"{name}, {bot}: longest / budget", "value": max(found), "note": note},
-    ]
 
 
 def main(seconds: float = 2.0) -> list[Row]:
@@ -79,5 +59,4 @@ def main(seconds: float = 2.0) -> list[Row]:
             rows.append({"what": f"{game}, bot {name}: decisions/s", "value": value, "note": "its own time only"})
         ratio = rates["random"] / rates["greedy"]
         rows.append({"what": f"{game}: random / greedy", "value": ratio, "note": "ratio in the same run"})
-        rows += kept(game, complete)
     return rows

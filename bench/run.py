@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "startup", "bots", "search", "server", "guests", "page")
+PARTS = ("engine", "referee", "startup", "bots", "search", "clock", "server", "guests", "page")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
     """The benchmarks in this process, on the build it has loaded."""
     sys.path.insert(0, str(ROOT))
-    from bench import bots, engine, referee, search, startup
+    from bench import bots, clock, engine, referee, search, startup
 
     rows: list[dict[str, Any]] = []
     if "engine" in parts:
@@ -35,6 +35,8 @@ def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, An
         rows += bots.main(2 * seconds)
     if "search" in parts:
         rows += search.main(seconds, rounds)
+    if "clock" in parts:
+        rows += clock.main()
     if "server" in parts:
         from bench import server
 

@@ -35,7 +35,7 @@ def test_a_bot_keeps_the_contract(game: str, name: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_a_bot_with_a_time_budget_plays_whole_matches(game: str) -> None:
     rules = known(game)
-    report = check_bot(lambda rules: make_bot("mcts:3ms", rules), rules, rules.trials()[:1], decisions=0, looks=5)
+    report = check_bot(lambda rules: make_bot("mcts:50ms", rules), rules, rules.trials()[:1], decisions=0, looks=5)
     assert report.matches == 1 and report.decisions > 20
 
 

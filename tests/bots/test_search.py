@@ -14,7 +14,7 @@ from orrery.bots.bot import Clock, NoLimit, UnknownBot, WallClock, make_bot
 from orrery.bots.conformance import Countdown
 from orrery.bots.mcts import Budget, MctsBot, pick
 from orrery.bots.mind import Mind, PlainMind, lot
-from orrery.bots.minds import make_searcher, read_budget
+from orrery.bots.minds import WARM, make_searcher, read_budget
 from orrery.bots.parallel import ParallelBot, together
 from orrery.bots.search import Finding, Search
 from orrery.core.data import JsonObject
@@ -198,6 +198,10 @@ def test_names_give_budgets() -> None:
     ):
         with pytest.raises(UnknownBot, match="mcts:800 for 800 simulations"):
             make_bot(word, known("vediic"))
+    assert read_budget("mcts:50ms")[0].seconds == 0.05
+    for word in ("mcts:1ms", "mcts:49ms", "mcts:49msx2"):
+        with pytest.raises(UnknownBot, match=f"'{word}' has too little time .*: the least is mcts:50ms"):
+            make_bot(word, known("vediic"))
     for word in ("level0", "level6", "level", "level01", "level1x"):
         with pytest.raises(UnknownBot, match="level1 to level5"):
             make_bot(word, known("vediic"))
@@ -254,6 +258,31 @@ def test_sides_share_their_chances() -> None:
 
 def test_a_strangers_game_can_be_searched() -> None:
     assert isinstance(make_bot("level3", Stones()), MctsBot)
+
+
+class Noted(HighCard):
+    """Notes how often a bot looks at it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks = 0
+
+    def sampler(self, view: JsonObject, seen: list[JsonObject]) -> Sampler:
+        self.looks += 1
+        return super().sampler(view, seen)
+
+
+def test_tables_are_filled_when_a_bot_by_time_is_made_once_in_a_process() -> None:
+    """So that no clock pays for it; who counts simulations has time."""
+    game = Noted()
+    WARM.discard(game.name)
+    make_bot("mcts:800", game)
+    make_bot("level5", game)
+    assert game.looks == 0
+    make_bot("mcts:50ms", game)
+    looks = game.looks
+    make_bot("mcts:500ms", game)
+    assert looks == game.looks > 1
 
 
 def test_views_are_all_that_a_search_is_given() -> None:

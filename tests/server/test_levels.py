@@ -90,7 +90,7 @@ def a_choice(bot: str) -> Choose:
         ("level1", 60.0, 1.0),
         ("level1", 0.01, 0.0),
         ("greedy", 60.0, None),
-        ("mcts:20ms", 60.0, None),
+        ("mcts:50ms", 60.0, None),
         ("mcts:20", 60.0, 1.0),
     ],
 )

@@ -15,16 +15,22 @@ from importlib import resources
 from typing import Any, Final
 
 from orrery.bots.bot import Bot, UnknownBot
-from orrery.bots.mcts import Budget, MctsBot
+from orrery.bots.mcts import ENDLESS, Budget, MctsBot
 from orrery.bots.mind import Mind, PlainMind
 from orrery.bots.parallel import ParallelBot
+from orrery.bots.search import Search
 from orrery.core.data import read_toml
+from orrery.core.fate import Fate
 from orrery.core.game import Game
+from orrery.core.match import Match
 from orrery.games import folder_of, game_named, game_names, part_of
 
 LEVELS: Final = 5
 LONGEST: Final = 2.0
 """No level thinks longer about a decision than so many seconds."""
+SHORTEST: Final = 50
+"""The least budget of time, in milliseconds: more than a decision takes before the first simulation on the plain build
+(docs/performance.md)."""
 
 
 def maker_of(game: str) -> Callable[[], Mind] | None:
@@ -115,7 +121,40 @@ def searcher(game: Game, name: str, budget: Budget) -> MctsBot:
     bot = MctsBot(game, name, mind, budget)
     bot.explore = settings["explore"]
     bot.doubt = settings["doubt"]
+    if budget.simulations == ENDLESS:
+        warm(game, mind)
     return bot
+
+
+WARM: set[str] = set()
+"""The games whose tables were filled in this process."""
+WARMING: Final = 40
+"""How many decisions of a match are looked at for that."""
+GLANCES: Final = 2
+"""How many simulations each of them gets."""
+
+
+def warm(game: Game, mind: Mind) -> None:
+    """Fills the tables that a game and its mind make when they are first used, by a little of a match: before a clock
+    runs that would have to pay for it. Once in a process is enough.
+    """
+    if game.name in WARM:
+        return
+    WARM.add(game.name)
+    fate = Fate(0)
+    for options in game.trials()[:1]:
+        match = Match.new(game, options, 0)
+        for _ in range(WARMING):
+            seat = match.to_act()
+            if seat is None:
+                break
+            actions = match.actions()
+            if len(actions) > 1:
+                search = Search(mind, game.sampler(match.view(seat), match.seen(seat)), seat, fate)
+                search.open(actions)
+                for _ in range(GLANCES):
+                    search.simulate()
+            match.act(fate.pick(actions))
 
 
 NAME: Final = re.compile(r"mcts:([1-9][0-9]{0,6})(ms)?(?:x([1-9][0-9]?))?", re.ASCII)
@@ -130,4 +169,9 @@ def read_budget(name: str) -> tuple[Budget, int]:
             "(up to 9999999), mcts:800x4 for 800 simulations in each of four processes (up to 99)"
         )
     amount, processes = int(found.group(1)), int(found.group(3) or 1)
+    if found.group(2) and amount < SHORTEST:
+        raise UnknownBot(
+            f"{name!r} has too little time to keep to it: the least is mcts:{SHORTEST}ms; "
+            "for a bot that answers sooner write a small number of simulations, such as mcts:20"
+        )
     return (Budget(seconds=amount / 1000) if found.group(2) else Budget(amount)), processes

@@ -112,7 +112,12 @@ class ParallelBot(Bot):
 
 
 def load_all(game: str) -> bool:
-    """Loads what a search needs."""
-    from orrery.bots.minds import mind_of
+    """Loads what a search needs, and fills its tables."""
+    from orrery.bots.minds import mind_of, warm
+    from orrery.games import game_named
 
-    return bool(mind_of(game).trait_names)
+    rules = game_named(game)
+    assert rules is not None, game
+    mind = mind_of(game)
+    warm(rules, mind)
+    return bool(mind.trait_names)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 from math import comb
+from operator import add
 from typing import Any, Final
 
 from orrery.core.clause import covers
@@ -104,6 +105,9 @@ class Tracker:
         """How many cards of each colour the hidden hands hold together."""
         self.sizes = sizes[:]
         self.worlds: Worlds = {}
+        """With hands that lack what all worlds have in common: see `common`."""
+        self.common: list[int] = [0] * len(hidden)
+        """By hidden hand: what came in the open, less what left; the same in all worlds, of which there may be many."""
         self.fate = Fate()
 
     def follow(self, seen: list[JsonObject], seed: int) -> Worlds:
@@ -126,7 +130,7 @@ class Tracker:
             self._apply(event, change)
             if len(self.worlds) > MOST:
                 self._thin()
-        return self.worlds
+        return {tuple(map(add, hands, self.common)): weight for hands, weight in self.worlds.items()}
 
     def _rewind(self, event: JsonObject, change: Change | None) -> None:
         """Takes back what an event did in the open: to the sizes and the colours of the hidden hands and to pawns."""
@@ -202,22 +206,26 @@ class Tracker:
             self._change(self.slot[change.seat], change.left, change.came)
 
     def _change(self, slot: int, left: int, came: int) -> None:
-        worlds: Worlds = {}
-        for hands, weight in self.worlds.items():
-            hand = hands[slot]
-            if has_cards(hand, left):
-                after = (*hands[:slot], hand - left + came, *hands[slot + 1 :])
-                worlds[after] = worlds.get(after, 0) + weight
-        self.worlds = worlds
+        common = self.common[slot]
+        if left:
+            lacking = {hand for hand in self._hands(slot) if not has_cards(hand + common, left)}
+            if lacking:
+                self.worlds = {hands: weight for hands, weight in self.worlds.items() if hands[slot] not in lacking}
+        self.common[slot] = common - left + came
+
+    def _hands(self, slot: int) -> set[int]:
+        """What one hand is in all the worlds, less what they have in common."""
+        return {hands[slot] for hands in self.worlds}
 
     def _steal(self, event: JsonObject) -> None:
         """VE-11.15: each card of the victim's hand is as likely as any other."""
         thief, victim = self.slot.get(event["seat"], -1), self.slot.get(event["victim"], -1)
         colors = range(7) if event["color"] is None else [COLOR_INDEX[event["color"]]]
+        common = 0 if victim < 0 else self.common[victim]
         worlds: Worlds = {}
         for hands, weight in self.worlds.items():
             for color in colors:
-                ways = 1 if victim < 0 else hands[victim] >> 4 * color & 15
+                ways = 1 if victim < 0 else hands[victim] + common >> 4 * color & 15
                 if ways:
                     after = list(hands)
                     if victim >= 0:
@@ -234,15 +242,14 @@ class Tracker:
         """VE-11.11: by the option, who passes had no move with the cards in hand."""
         shadow, slot = self.shadow, self.slot[seat]
         shadow.moved = 0
-        known: dict[int, bool] = {}
-        for hands in self.worlds:
-            hand = hands[slot]
-            if hand not in known:
-                shadow.hands[seat] = hand
-                legal: list[int] = []
-                add_moves(shadow, seat, legal)
-                known[hand] = not legal
-        self.worlds = {hands: weight for hands, weight in self.worlds.items() if known[hands[slot]]}
+        able: set[int] = set()
+        for hand in self._hands(slot):
+            shadow.hands[seat] = hand + self.common[slot]
+            legal: list[int] = []
+            add_moves(shadow, seat, legal)
+            if legal:
+                able.add(hand)
+        self.worlds = {hands: weight for hands, weight in self.worlds.items() if hands[slot] not in able}
 
     def _thin(self) -> None:
         """Keeps at most MOST worlds, picked evenly by weight."""

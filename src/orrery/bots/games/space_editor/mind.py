@@ -97,7 +97,7 @@ class GameMind(Mind):
         name = self.names.get(ways)
         if name is None:
             if len(self.names) >= NAMES:
-                self.names.clear()
+                del self.names[next(iter(self.names))]  # the oldest: letting go of all at once would break a clock
             self.named += 1
             name = self.names[ways] = self.named << NAME_SHIFT | card
         return name

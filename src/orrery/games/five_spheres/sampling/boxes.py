@@ -207,12 +207,13 @@ class Group:
             return IMPOSSIBLE
         best = IMPOSSIBLE
         before: list[Group] = []
+        answers = Answers(card, depth - 1)
         for item in self.items:
             if item.group is not None and not item.back:
                 if item.group in before:
                     continue
                 before.append(item.group)
-            found = supplied(item, card, depth - 1)
+            found = answers.about(item)
             if found >= LIKELY:
                 return LIKELY
             best = max(best, found)
@@ -252,6 +253,30 @@ def supplied(item: Box, card: Card, depth: int = DEPTH) -> int:
     return item.group.supplies(card, item, depth)
 
 
+class Answers:
+    """Whether each of many boxes may be a card: of which the same is known, they are asked about once."""
+
+    __slots__ = ("boxes", "card", "depth", "found")
+
+    def __init__(self, card: Card, depth: int = DEPTH) -> None:
+        self.card = card
+        self.depth = depth
+        self.boxes: list[Box] = []
+        self.found: list[int] = []
+
+    def about(self, box: Box) -> int:
+        """As `supplied`."""
+        if box.group is None:
+            return supplied(box, self.card, self.depth)
+        for i in range(len(self.boxes)):
+            if box.is_like(self.boxes[i]):
+                return self.found[i]
+        found = supplied(box, self.card, self.depth)
+        self.boxes.append(box)
+        self.found.append(found)
+        return found
+
+
 def has_room(box: Box, back: str) -> bool:
     """May a box have this back, as far as its group is concerned?"""
     return box.group is None or not back or box.back == back or box.group.room(back, box, DEPTH) > 0
@@ -263,8 +288,9 @@ def pin(box: Box, card: Card) -> None:
     if box.card is None and group is not None:
         best: Box | None = None
         rank = IMPOSSIBLE
+        answers = Answers(card)
         for item in group.items:
-            found = supplied(item, card)
+            found = answers.about(item)
             if found > rank:
                 best = item
                 rank = found

@@ -18,12 +18,12 @@ from orrery.games.five_spheres.sampling.boxes import (
     MUST_BE_INVERTED,
     MUST_BE_UPRIGHT,
     ON_TOP,
+    Answers,
     Box,
     Group,
     Lore,
     has_room,
     pin,
-    supplied,
 )
 from orrery.games.five_spheres.sampling.vigil import Vigil
 
@@ -195,7 +195,8 @@ class Memory:
         if back:
             able = [index for index in able if has_room(pile[index], back)] or able
         if card is not None:
-            sure = [index for index in able if supplied(pile[index], card) > 0]
+            answers = Answers(card)
+            sure = [index for index in able if answers.about(pile[index]) > 0]
             able = sure or able
         if not able:
             if pile:
