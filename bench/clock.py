@@ -1,6 +1,6 @@
-"""How well a budget of time is kept: a bot with `mcts:50ms` plays against itself, and its decisions are timed.
+"""How well a budget of time is kept: a bot with `mcts:20ms` plays against itself, and its decisions are timed.
 
-    python -m bench.clock [--budget 50] [--decisions 1000] [GAME...]
+    python -m bench.clock [--budget 20] [--decisions 1000] [GAME...]
 
 Wall time is what players feel, and what counts. On a machine with other work a process is interrupted, which no budget
 can foresee, so decisions go on until as many as were asked for went by without another process in between (as the

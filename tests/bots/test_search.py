@@ -198,9 +198,9 @@ def test_names_give_budgets() -> None:
     ):
         with pytest.raises(UnknownBot, match="mcts:800 for 800 simulations"):
             make_bot(word, known("vediic"))
-    assert read_budget("mcts:50ms")[0].seconds == 0.05
-    for word in ("mcts:1ms", "mcts:49ms", "mcts:49msx2"):
-        with pytest.raises(UnknownBot, match=f"'{word}' has too little time .*: the least is mcts:50ms"):
+    assert read_budget("mcts:20ms")[0].seconds == 0.02
+    for word in ("mcts:1ms", "mcts:19ms", "mcts:19msx2"):
+        with pytest.raises(UnknownBot, match=f"'{word}' has too little time .*: the least is mcts:20ms"):
             make_bot(word, known("vediic"))
     for word in ("level0", "level6", "level", "level01", "level1x"):
         with pytest.raises(UnknownBot, match="level1 to level5"):

@@ -28,9 +28,8 @@ from orrery.games import folder_of, game_named, game_names, part_of
 LEVELS: Final = 5
 LONGEST: Final = 2.0
 """No level thinks longer about a decision than so many seconds."""
-SHORTEST: Final = 50
-"""The least budget of time, in milliseconds: more than a decision takes before the first simulation on the plain build
-(docs/performance.md)."""
+SHORTEST: Final = 20
+"""The least budget of time, in milliseconds, that an idle core keeps on the plain build (docs/performance.md)."""
 
 
 def maker_of(game: str) -> Callable[[], Mind] | None:
