@@ -92,7 +92,7 @@ def main(budget: int = 50, count: int = 1000, names: list[str] | None = None) ->
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--budget", type=int, default=50, help="milliseconds for a decision")
+    parser.add_argument("--budget", type=int, default=20, help="milliseconds for a decision")
     parser.add_argument("--decisions", type=int, default=1000)
     parser.add_argument("games", nargs="*", help=f"some of {', '.join(PLANS)}; all by default")
     asked = parser.parse_args()
