@@ -97,7 +97,8 @@ def test_the_form_seats_teams_and_the_first_turns_are_played_by_pointer(
         expect(ann.board().locator(".wall")).to_have_count(2)
     # Of the partner's hand nothing is known but how many cards it has.
     partner = 2 if mode == "tag_team" else 1
-    expect(ann.page.locator("button.skip")).to_have_count(0)
+    # Three bots may have a lot to do, and it is shown step by step.
+    expect(ann.page.locator("button.skip")).to_have_count(0, timeout=90_000)
     expect(thing(ann, f"seat:{partner}")).to_be_visible()
     press(ann, thing(ann, f"seat:{partner}"))
     zones = ann.page.get_by_role("dialog").locator("section").filter(has_text=say(ann, "page.zone.hand"))

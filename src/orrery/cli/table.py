@@ -17,8 +17,8 @@ import typer
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
-ENDED: Final = (128 + signal.SIGINT, 128 + signal.SIGTERM)
-"""How a server exits that was told to end."""
+ENDED: Final = (0, 128 + signal.SIGINT, 128 + signal.SIGTERM)
+"""How a server exits that was told to end; with 0 where whoever started us ignores Ctrl-C."""
 
 
 def is_free(port: int) -> bool:
@@ -70,7 +70,7 @@ def run_table(port: int = PORT, opens: bool = True, more: Sequence[str] = ()) ->
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
     if status not in ENDED:
         return status
-    typer.echo("The table is closed. Your matches are kept until you open it again.")
+    typer.echo("The table is closed. Your matches are kept: open it again to go on.")
     return 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeGuard, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar import Request
@@ -143,20 +143,32 @@ def fault_in_struct(value: dict[object, object], kind: type[Struct]) -> Fault:
 
 def fault_in_union(value: object, kind: Kind) -> Fault:
     """The first fault of a value that may be of several types: by the one that it is meant to be of."""
-    for each in get_args(kind):
-        if is_meant(value, each):
+    kinds = get_args(kind)
+    alone = sum(is_struct(origin_of(each)) for each in kinds) == 1
+    for each in kinds:
+        if is_meant(value, origin_of(each), alone):
             return first_fault(value, each) or WRONG_FORM
     return WRONG_FORM
 
 
-def is_meant(value: object, kind: Kind) -> bool:
-    """Is a value meant to be of this one of several types? Objects say it by their tag."""
+def origin_of(kind: Kind) -> Kind:
+    """A type without its notes and parameters."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
-    origin = get_origin(kind) or kind
-    if not isinstance(origin, type):
-        return False
-    if isinstance(value, dict) and issubclass(origin, Struct):
+    return get_origin(kind) or kind
+
+
+def is_struct(origin: Kind) -> TypeGuard[type[Struct]]:
+    """Is it the type of an object with fields?"""
+    return isinstance(origin, type) and issubclass(origin, Struct)
+
+
+def is_meant(value: object, origin: Kind, alone: bool) -> bool:
+    """Is a value meant to be of this one of several types? Objects say it by their tag, and need not if only one of the
+    types is an object's (`alone`).
+    """
+    if isinstance(value, dict) and is_struct(origin):
         config = origin.__struct_config__
-        return config.tag_field is None or value.get(config.tag_field) == config.tag
-    return isinstance(value, origin)
+        said = value.get(config.tag_field, config.tag if alone else None)
+        return config.tag_field is None or said == config.tag
+    return isinstance(origin, type) and isinstance(value, origin)
