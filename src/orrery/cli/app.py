@@ -94,6 +94,8 @@ app = typer.Typer(
 def print_version(asked: bool) -> None:
     """Prints version and build, and ends."""
     if asked:
+        import orrery.core.fate  # noqa: F401 (commands are loaded when used: something must be, to look at it)
+
         typer.echo(f"orrery {__version__} ({loaded_build()} build)")
         raise typer.Exit
 
