@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from orrery.cli.typed import Lang, RecordFile, fail, read_json, the_game, the_language
+from orrery.cli.replay import read_record
+from orrery.cli.typed import Lang, RecordFile, fail, the_language
 from orrery.core.data import JsonObject
 from orrery.core.match import Match
-from orrery.core.records import BadRecord, from_record
 
 if TYPE_CHECKING:
     from orrery.bots.analysis import Analysis
@@ -59,15 +59,8 @@ def analyse(
 
 
 def read_match(file: Path) -> tuple[JsonObject, Match]:
-    """A record and its match, or the end of the command."""
-    record = read_json(file)
-    name = record.get("game") if isinstance(record, dict) else None
-    if not isinstance(name, str):
-        fail(f"{file}: not a record: a record is an object with the field game")
-    try:
-        match = from_record(the_game(name), record)
-    except BadRecord as fault:
-        fail(f"{file}: {fault}")
+    """A record with something to analyse and its match, or the end of the command."""
+    record, match = read_record(file)
     if not match.line:
         fail(f"{file}: no action has been taken in this match, so there is nothing to analyse")
     return record, match
