@@ -21,7 +21,7 @@ from orrery.games.space_editor.cards.card import (
     CARD_SHIFT,
 )
 from orrery.games.space_editor.rules.engine import SpaceEditorState
-from orrery.games.space_editor.rules.placing import Spell, placeable, placements_of, special_cells
+from orrery.games.space_editor.rules.placing import Spell, list_by_bits, placeable, placements_of, special_cells
 from orrery.games.space_editor.rules.state import NOBODY, OVER
 from orrery.games.space_editor.rules.state import PLACE as PLACE_PHASE
 from orrery.games.space_editor.rules.words import (
@@ -114,22 +114,7 @@ class GameMind(Mind):
         cards = state.setting.cards
         if len(cards.masks[card]) < len(cards.contacts_of):
             cards.catch_up(card)
-        masks = cards.masks[card]
-        base = card << CARD_SHIFT
-        found = []
-        for cell, kind in state.universe.open.items():
-            mask = masks[kind] & different
-            if mask:
-                action = base | cell
-                if mask & 1:
-                    found.append(action)
-                if mask & 2:
-                    found.append(action | 1)
-                if mask & 4:
-                    found.append(action | 2)
-                if mask & 8:
-                    found.append(action | 3)
-        return found
+        return list_by_bits(cards, [card], state.universe.open, different)
 
     def features(self, state: State, seat: int) -> list[float]:
         assert isinstance(state, SpaceEditorState)

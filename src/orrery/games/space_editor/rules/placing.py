@@ -173,8 +173,8 @@ def list_by_ways(cards: CardSet, hand: list[int], cells: dict[int, int]) -> list
     return [cell | way for fits in tables for cell, kind in cells.items() for way in fits[kind]]
 
 
-def list_by_bits(cards: CardSet, hand: list[int], cells: dict[int, int]) -> list[int]:
-    """The placements of these cards on these cells."""
+def list_by_bits(cards: CardSet, hand: list[int], cells: dict[int, int], rotations: int = 15) -> list[int]:
+    """The placements of these cards on these cells, in some or all rotations."""
     found: list[int] = []
     places = list(cells)
     kinds = list(cells.values())
@@ -182,8 +182,8 @@ def list_by_bits(cards: CardSet, hand: list[int], cells: dict[int, int]) -> list
         masks = cards.masks[card]
         base = card << CARD_SHIFT
         for i in range(len(places)):
-            mask = masks[kinds[i]]
-            if mask & 15:
+            mask = masks[kinds[i]] & rotations
+            if mask:
                 action = base | places[i]
                 if mask & 1:
                     found.append(action)
