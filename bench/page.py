@@ -237,7 +237,7 @@ def rows(seconds: float, loads: int = 5) -> list[dict[str, Any]]:
         for game in GAMES:
             measured = [first_load(browser, address, game) for _ in range(loads)]
             size = measured[0][0]
-            note = f"{size['files']} files, {size['br'] / 1000:.0f} kB with brotli, budget 250"
+            note = f"{size['files']} files, {size['br'] / 1000:.0f} kB with brotli, budget 200"
             found.append(
                 {"what": f"page: {game}, script and style, kB gzip", "value": size["gzip"] / 1000, "note": note}
             )

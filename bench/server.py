@@ -3,6 +3,7 @@
     .venv/bin/python bench/server.py [--tables 1000] [--seconds 15] [--database URL]
     .venv/bin/python bench/server.py --grow 1000,2000,5000 [--pace 5] [--patience 300]
     .venv/bin/python bench/server.py --processes 2 --database postgresql://... --redis redis://...
+    .venv/bin/python bench/server.py --quick 200
 
 Prints how long an action takes until it is acknowledged (it is on disk then), as the client sees it, how long until
 the other seat hears of it, how busy the server's core was, and how much memory a table takes. Beside it, in the same
@@ -12,6 +13,9 @@ and as many messages of the same size, so that the overhead is a ratio (--no-ech
 The client runs in this process, on the other cores. Both sides are real: HTTP, WebSockets, the database with
 synchronous=FULL. Each table's actions come at a moment of its own within the second. With several processes the two
 seats of a table sit at different ones. A database that is given must be empty; the tables stay in it.
+
+With --quick so many people wait for a quick match of one game, all at once, each at one of the processes: how long it
+takes until each sits at a table whose match has begun.
 """
 
 from __future__ import annotations
@@ -418,6 +422,40 @@ class Tables(Crowd):
         return table
 
 
+class Waiters(Tables):
+    """People who wait for somebody to play with."""
+
+    async def wait(self, number: int, headers: dict[str, str]) -> tuple[str, float]:
+        """Waits as a page does; gives the table, and how long it took."""
+        began, known, table = time.perf_counter(), "", None
+        while table is None:
+            found = await self.ask(f"/api/quick/{WISHES[0]['game']}", headers, {"known": known}, number)
+            known, table = found["tag"], found["table"]
+        return table, time.perf_counter() - began
+
+    async def measure(self, count: int) -> dict[str, Any]:
+        """So many people, all at once: the figures. An even number, or one waits for ever."""
+        # Questions are held back: everybody needs a link of their own.
+        self.http = httpx.AsyncClient(timeout=120, limits=httpx.Limits(max_connections=count), trust_env=False)
+        pairs = [await self.meet(number) for number in range(count // 2)]
+        people = [headers for pair in pairs for headers in pair]
+        used = [cpu_seconds(server.pid) for server in self.servers]
+        began = time.perf_counter()
+        found = await asyncio.gather(*(self.wait(number, headers) for number, headers in enumerate(people)))
+        wall = time.perf_counter() - began
+        await self.http.aclose()
+        taken = sorted(seconds for _, seconds in found)
+        busy = [cpu_seconds(server.pid) - before for server, before in zip(self.servers, used, strict=True)]
+        return {
+            "people": len(people),
+            "tables": len({table for table, _ in found}),
+            "seconds": round(wall, 2),
+            "p50_ms": at_share(taken, 0.5),
+            "p99_ms": at_share(taken, 0.99),
+            "server_busy": [round(value / wall, 3) for value in busy],
+        }
+
+
 def at_share(values: list[float], share: float) -> float:
     """The value in milliseconds that this share lies below; 0 if there is none."""
     return round(1000 * values[min(len(values) - 1, int(share * len(values)))], 2) if values else 0.0
@@ -522,6 +560,16 @@ def bench(
     return found
 
 
+def bench_quick(count: int, *, processes: int = 1, database: str = "", redis: str = "") -> dict[str, Any]:
+    """Starts the servers, lets people wait for each other, ends them."""
+    allow_files(2 * count + SPARE_FILES)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        command = [sys.executable, "-m", "orrery", "serve", "--database", database or f"{folder}/orrery.db"]
+        command += ["--redis", redis] if redis else []
+        servers = [stack.enter_context(running(command, None)) for _ in range(processes)]
+        return asyncio.run(Waiters(servers).measure(count))
+
+
 def rows(seconds: float) -> list[dict[str, Any]]:
     """For bench/run.py: a thousand tables."""
     found = bench([1000], seconds)
@@ -548,10 +596,17 @@ def main() -> None:
     parser.add_argument("--database", default="", help="a URL, empty; by default a SQLite file in a new folder")
     parser.add_argument("--redis", default="", help="a URL, for several processes")
     parser.add_argument("--no-echo", action="store_true", help="leave out the bare echo")
+    parser.add_argument("--quick", type=int, default=0, help="instead: so many people wait for a quick match")
     parser.add_argument("--serve-echo", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve_echo:
         serve_echo()
+        return
+    if asked.quick:
+        if asked.quick % 2:
+            parser.error("--quick: an even number, or one waits for ever")
+        how = {"processes": asked.processes, "database": asked.database, "redis": asked.redis}
+        print(json.dumps(bench_quick(asked.quick, **how), indent=2))
         return
     sizes = sorted({int(size) for size in asked.grow.split(",")} if asked.grow else {asked.tables})
     if sizes[0] <= len(WISHES) or not 1 <= asked.processes <= 16:

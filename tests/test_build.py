@@ -147,7 +147,7 @@ def test_building_the_page_does_not_make_the_compiled_build_stale(checkout: Path
 
 def test_the_compiled_build_serves_the_page_that_lies_beside_the_sources(checkout: Path) -> None:
     package = checkout / "src" / "orrery"
-    for part in ("core", "server"):
+    for part in ("core", "games", "bots", "server"):
         shutil.copytree(SOURCES / part, package / part, ignore=shutil.ignore_patterns("page", "__pycache__"))
     add_compiled_copy(checkout)
     program = "import orrery.server.http.page as pages; print(pages.__file__); print(pages.FOLDER)"

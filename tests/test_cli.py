@@ -45,6 +45,26 @@ def test_the_rulebook_lists_its_sections() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["space_editor", "binary", "star"], "SE-2.5"),
+        (["vediic", "--lang", "ja", "悟りの惑星"], "VE-10.1"),
+        (["space_editor", "glossary"], "binary star symbol"),
+        (["space_editor", "5.2a"], "SE-5.2a"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else value,
+)
+def test_the_rulebook_is_searched_as_at_the_table(words: list[str], found: str) -> None:
+    result = orrery("rules", *words)
+    assert result.exit_code == 0 and found in result.output
+
+
+def test_words_that_are_in_no_rule_are_answered_by_near_ones() -> None:
+    result = orrery("rules", "space_editor", "binray")
+    assert result.exit_code == 2 and "no clause" in result.output and "binary" in result.output
+
+
+@pytest.mark.parametrize(
     ("words", "fault"),
     [
         (["rules", "chess"], "there is no game 'chess'"),

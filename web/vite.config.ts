@@ -1,11 +1,26 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // `npm run dev` shows the page from its sources; a server (`orrery serve --port 8765`) must run beside it.
 const server = process.env.ORRERY_SERVER ?? "http://127.0.0.1:8765";
 
+/** The pictures that links to a game show where people share them: beside the page, under names that the server knows. */
+const previews: Plugin = {
+  name: "orrery-previews",
+  apply: "build",
+  generateBundle() {
+    const games = new URL("src/games/", import.meta.url);
+    for (const game of readdirSync(games)) {
+      const picture = new URL(`${game}/preview.jpg`, games);
+      if (existsSync(picture)) this.emitFile({ type: "asset", fileName: `previews/${game}.jpg`, source: readFileSync(picture) });
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), previews],
   build: {
     outDir: "../src/orrery/server/page",
     emptyOutDir: true,
@@ -23,6 +38,8 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     proxy: { "/api": { target: server, ws: true } },
+    // Boards are read from the package's own data.
+    fs: { allow: [".."] },
   },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -177,3 +177,13 @@ def test_where_turns_are_not_counted_one_lasts_as_long_as_the_seat_decides() -> 
 def test_a_game_that_reads_no_boards_says_so() -> None:
     with pytest.raises(DataFault, match=r"mine\.toml: high_card is played on no boards but its own"):
         HighCard().guide().read_board("", "mine.toml")
+
+
+# --- the usual match --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=by_name)
+def test_the_usual_options_make_a_match_for_as_many_seats(game: Game) -> None:
+    guide = game.guide()
+    for seats in guide.seats({}):
+        assert Match.new(game, guide.for_people(guide.usual(seats)), 3).state.seats() == seats

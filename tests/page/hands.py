@@ -10,10 +10,13 @@ from page.browser import HERE, PATIENCE, Visitor
 
 CHOOSE = (HERE / "hands.js").read_text(encoding="utf-8")
 WAITS = (HERE / "waits.js").read_text(encoding="utf-8")
+STEADY = (HERE / "steady.js").read_text(encoding="utf-8")
 LONGEST_WAIT = 150
 """Frames, of which a machine that is not busy draws sixty a second, that somebody may have to wait without anything new
 on the screen, by the page's own doing.
 """
+FARTHEST_JUMP = 8
+"""Pixels that the cards of a hand may move sideways when a turn begins."""
 
 
 class Hands:
@@ -55,10 +58,13 @@ class Hands:
             self.visitor.page.wait_for_timeout(15)
         return ""
 
-    def play(self, entries: int = 100_000, patience: int = PATIENCE) -> bool:
-        """Plays until so many entries more are in the history, or to the end; was it the end?"""
-        goal = self.visitor.number() + entries
+    def play(self, entries: int = 100_000, patience: int = PATIENCE, seconds: float = 600.0) -> bool:
+        """Plays until so many entries more are in the history, or to the end; was it the end? In so many seconds it
+        must be done.
+        """
+        goal, end = self.visitor.number() + entries, time.monotonic() + seconds
         while self.visitor.number() < goal:
+            assert time.monotonic() < end, f"still playing after {seconds:.0f} s and {len(self.touched)} touches"
             if self.next(patience, goal) == "over":
                 return True
         return False
@@ -68,10 +74,16 @@ class Hands:
         waits: dict[str, Any] = self.visitor.page.evaluate("window.waits")
         return waits
 
+    def steadiness(self) -> dict[str, Any]:
+        """How much the table ever was larger than the window, and how far the hand jumped when a turn began."""
+        steady: dict[str, Any] = self.visitor.page.evaluate("window.steady")
+        return steady
+
 
 def sit_down(visitor: Visitor, game: str, *opponents: str, seed: int = 1, **wish: Any) -> Hands:
-    """Sits down at a new table where it is counted what is waited for."""
+    """Sits down at a new table where it is counted what is waited for, and what moves that should not."""
     visitor.page.add_init_script(WAITS)
+    visitor.page.add_init_script(STEADY)
     wish.setdefault("options", {})
     visitor.sit(visitor.make_table(game, "me", *opponents, **wish)["id"])
     return Hands(visitor, game, seed)

@@ -2,7 +2,8 @@
 
     python tests/page/serve.py DATABASE PORT SEED PACE
 
-Bots take PACE seconds for a move, and nobody is turned away for asking too often.
+Bots take PACE seconds for a move, nobody is turned away for asking too often, who waits for somebody to play with is
+soon offered a bot, and another address of loopback stands for the local network.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import sys
 
 from orrery.server.run import Announcing, make_server, set_up_logs
 from orrery.server.settings import Settings, World
+
+NETWORK = "127.0.0.2"
 
 
 class SeededWorld(World):
@@ -39,8 +42,12 @@ def main() -> None:
         guest_burst=1000,
         tables=1000,
         sockets=1000,
+        quick_bot=2.0,
+        lan_button=True,
     )
-    make_server(settings, SeededWorld(int(seed)), kind=Announcing).run()
+    server = make_server(settings, SeededWorld(int(seed)), kind=Announcing)
+    server.doors.find = lambda: [NETWORK]
+    server.run()
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ def test_axe_finds_nothing_wrong_with_a_table(visitor: Come, game: str, size: st
         found[tab] = axe(ann.page)
     ann.close_panel()
     found["board"] = axe(ann.page)
-    ann.page.get_by_role("button", name=ann.say("do.menu"), exact=True).last.click()
+    ann.page.get_by_role("button", name=ann.say("menu.open"), exact=True).click()
     expect(ann.page.get_by_role("dialog")).to_be_visible()
     found["menu"] = axe(ann.page)
     ann.page.get_by_role("button", name=ann.say("menu.resign"), exact=True).click()

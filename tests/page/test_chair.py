@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from orrery.server.settings import Settings
-from page.browser import BOARD, GAMES, PATIENCE, Come, House, Visitor, open_house, rows
-from page.hands import LONGEST_WAIT, Hands, sit_down
+from page.browser import BOARD, GAMES, LANGS, PATIENCE, Come, House, Visitor, open_house, rows
+from page.hands import FARTHEST_JUMP, LONGEST_WAIT, Hands, sit_down
 
 ROOMS = ("wide", "phone")
 
@@ -50,6 +50,28 @@ def check_waits(hands: Hands) -> None:
     assert waits["page"] < LONGEST_WAIT, waits
 
 
+def check_steady(hands: Hands) -> None:
+    """The table filled the window and no more, and the hand stayed where it was when a turn began."""
+    steady = hands.steadiness()
+    print(f"{hands.game}, {hands.visitor.size}: {steady}")
+    assert steady["taller"] <= 0 and steady["wider"] <= 0, steady
+    assert steady["jumped"] <= FARTHEST_JUMP, steady
+
+
+def check_hint(hands: Hands) -> None:
+    """A hint on a desk leaves the board as large and where it is, and Escape closes it."""
+    ann = hands.visitor
+    expect(ann.page.locator(".asked strong")).to_be_visible()
+    expect(ann.page.locator("button.skip")).to_have_count(0)
+    before = ann.board().bounding_box()
+    button(ann, "do.hint").click()
+    note = ann.page.get_by_label(ann.say("hint.title")).filter(has=ann.page.get_by_role("listitem"))
+    expect(note.get_by_role("listitem").first).to_be_visible()
+    assert ann.board().bounding_box() == before, "the hint took room from the board"
+    ann.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+
+
 # --- the first turns, and whole matches -------------------------------------------------------------------------------
 
 FIRST = {"space_editor": 9, "vediic": 16, "five_spheres": 18}
@@ -61,8 +83,11 @@ FIRST = {"space_editor": 9, "vediic": 16, "five_spheres": 18}
 def test_the_first_turns_are_played_by_pointer_and_nobody_waits_long(visitor: Come, game: str, size: str) -> None:
     ann = visitor("Ann", size=size, calm=False, lang="ja" if size == "phone" else "en")
     hands = sit_down(ann, game, "level1")
-    hands.play(FIRST[game])
+    over = hands.play(FIRST[game])
     check_waits(hands)
+    check_steady(hands)
+    if size == "wide" and not over:
+        check_hint(hands)
 
 
 def test_a_whole_match_of_space_editor_is_played_by_pointer(visitor: Come) -> None:
@@ -71,17 +96,22 @@ def test_a_whole_match_of_space_editor_is_played_by_pointer(visitor: Come) -> No
     assert hands.play()
     expect(ann.outcome()).to_be_visible()
     check_waits(hands)
+    check_steady(hands)
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", ROOMS)
 @pytest.mark.parametrize(("game", "seats"), [("space_editor", 2), ("vediic", 2), ("vediic", 7), ("five_spheres", 2)])
-def test_a_whole_match_is_played_by_pointer(visitor: Come, game: str, seats: int, size: str) -> None:
-    ann = visitor("Ann", size=size, calm=False)
+def test_a_whole_match_is_played_by_pointer(visitor: Come, game: str, seats: int, size: str, lang: str) -> None:
+    ann = visitor("Ann", size=size, lang=lang, calm=False)
     hands = sit_down(ann, game, *["level1"] * (seats - 1))
-    assert hands.play(patience=3 * PATIENCE)
+    assert hands.play(patience=3 * PATIENCE, seconds=1800)
     expect(ann.outcome()).to_be_visible()
+    # What is shown at the end can be read and left again: nothing on the page is still in motion.
+    expect(ann.page.locator("button.skip")).to_have_count(0)
     check_waits(hands)
+    check_steady(hands)
 
 
 # --- what newcomers met -----------------------------------------------------------------------------------------------

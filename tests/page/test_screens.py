@@ -75,16 +75,40 @@ async ({ now, kept, side, far }) => {
 """A fresh picture made small, and how much of it differs from the kept one."""
 
 
-def show(one: Visitor, screen: str) -> Visitor:
+class Played:
+    """A table after its first actions, and who sits there: played once, and looked at in every language and size."""
+
+    def __init__(self, one: Visitor, screen: str) -> None:
+        game, _, actions = screen.partition(" ")
+        self.table = one.make_table(game, "me", "me", names=["Ann", "Ben"], options={})["id"]
+        one.sit(self.table)
+        one.play(int(actions))
+        one.reach(int(actions))
+        self.person = one.person
+        self.cookies = one.context.cookies()
+
+    def show(self, one: Visitor) -> None:
+        """As it is for somebody who comes now."""
+        one.context.add_cookies(self.cookies)  # type: ignore[arg-type]  # what was read is what is written
+        one.person = self.person
+        one.sit(self.table)
+        one.take_screen()
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, Played]:
+    """The tables that were played so far, by their screens."""
+    return {}
+
+
+def show(one: Visitor, screen: str, played: dict[str, Played]) -> Visitor:
     """Opens a screen: a page by its name, or a game's table after its first actions."""
     if screen in PAGES:
         one.go(PAGES[screen]).page.wait_for_load_state("networkidle")
         return one
-    game, _, actions = screen.partition(" ")
-    one.sit(one.make_table(game, "me", "me", names=["Ann", "Ben"], options={})["id"])
-    one.play(int(actions))
-    one.reach(int(actions))
-    one.take_screen()
+    if screen not in played:
+        played[screen] = Played(one, screen)
+    played[screen].show(one)
     one.open_tab("log")
     one.close_panel()
     expect(one.page.locator(".loading")).to_have_count(0)
@@ -100,8 +124,10 @@ HEARD = [screen for screen in SCREENS if screen != "rules"]
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("screen", HEARD)
-def test_what_a_screen_reader_finds_is_as_it_was(visitor: Come, screen: str, lang: str) -> None:
-    ann = show(visitor("Ann", lang=lang), screen)
+def test_what_a_screen_reader_finds_is_as_it_was(
+    visitor: Come, screen: str, lang: str, played: dict[str, Played]
+) -> None:
+    ann = show(visitor("Ann", lang=lang), screen, played)
     name = f"{screen.replace(' ', '-')}-{lang}.yaml"
     place = SNAPSHOTS / name
     kept = place.read_text(encoding="utf-8") if place.exists() and not RENEW else None
@@ -120,8 +146,10 @@ def test_what_a_screen_reader_finds_is_as_it_was(visitor: Come, screen: str, lan
 
 @pytest.mark.parametrize(("size", "theme"), [("desk", "dark"), ("phone", "light")])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_looks_as_it_did(visitor: Come, screen: str, size: str, theme: str, tmp_path: Path) -> None:
-    ann = show(visitor("Ann", size=size, theme=theme), screen)
+def test_a_screen_looks_as_it_did(
+    visitor: Come, screen: str, size: str, theme: str, tmp_path: Path, played: dict[str, Played]
+) -> None:
+    ann = show(visitor("Ann", size=size, theme=theme), screen, played)
     place = SNAPSHOTS / f"{screen.replace(' ', '-')}-{size}-{theme}.png"
     picture = ann.page.screenshot(animations="disabled", caret="hide")
     kept = base64.b64encode(place.read_bytes()).decode() if place.exists() and not RENEW else None

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from orrery.server.settings import Settings
-from page.browser import Come, House, Visitor, axe, need_page, option_name
+from page.browser import Come, House, Visitor, axe, need_page, option_name, rows
 from page.hands import WAITS, Hands
 from page.spheres import follow, middle, say, thing
 from page.test_chair import check_waits, press
@@ -83,7 +83,15 @@ def test_the_form_seats_teams_and_the_first_turns_are_played_by_pointer(
     expect(seats).to_have_count(4)
     expect(loss).to_have_count(1 if mode == "tag_team" else 0)
     sides = seats.locator(".side").all_inner_texts()
-    assert [side[-2:] for side in sides] == (["◆1", "●2"] * 2 if mode == "tag_team" else ["◆1", "◆1", "●2", "●2"])
+    signs, partners = (["◆1", "●2"] * 2, "3412") if mode == "tag_team" else (["◆1", "◆1", "●2", "●2"], "2143")
+    texts = rows("five_spheres")
+    # Each seat says its team and with whom, and one's own team is called so.
+    assert sides == [
+        texts["seat.side_mine" if sign == "◆1" else "seat.side"][lang].format(side=sign, others=partner)
+        for sign, partner in zip(signs, partners, strict=True)
+    ]
+    # Each ready-made deck says how it plays.
+    assert len(set(seats.locator(".about").all_inner_texts())) == 4
 
     press(ann, ann.page.locator("form button[type=submit]"))
     expect(ann.board().locator(".pair")).to_have_count(2)
@@ -100,6 +108,8 @@ def test_the_form_seats_teams_and_the_first_turns_are_played_by_pointer(
     # Three bots may have a lot to do, and it is shown step by step.
     expect(ann.page.locator("button.skip")).to_have_count(0, timeout=90_000)
     expect(thing(ann, f"seat:{partner}")).to_be_visible()
+    # What can be done with a card that was begun with may lie over it.
+    ann.page.keyboard.press("Escape")
     press(ann, thing(ann, f"seat:{partner}"))
     zones = ann.page.get_by_role("dialog").locator("section").filter(has_text=say(ann, "page.zone.hand"))
     expect(zones.first.get_by_role("button")).to_have_count(0)

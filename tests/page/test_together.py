@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from page.browser import BOARD, Come, House, Visitor, seated_pair, turn
+from page.browser import BOARD, Come, House, Visitor, axe, seated_pair, turn
 
 
 def choose(one: Visitor, name: str) -> None:
     """Chooses something from the table's menu."""
-    one.page.get_by_role("button", name=one.say("do.menu"), exact=True).last.click()
+    one.page.get_by_role("button", name=one.say("menu.open"), exact=True).click()
     one.page.get_by_role("dialog").get_by_role("button", name=one.say(name), exact=True).click()
 
 
@@ -135,6 +135,77 @@ def test_who_was_muted_can_be_heard_again_at_any_time(visitor: Come, house: Hous
     expect(heard).to_contain_text(re.compile(r"Good luck!.*Are you there\?", re.DOTALL))
     say("Now you hear me.")
     expect(heard).to_contain_text("Now you hear me.")
+
+
+def press(one: Visitor, name: str, /, **facts: str) -> None:
+    """Presses a button by what it says."""
+    one.page.get_by_role("button", name=one.say(name, **facts), exact=True).click()
+
+
+def quick_match(one: Visitor) -> None:
+    """Presses Quick match of the first game on the home page."""
+    one.go("/").page.locator("button.quick").first.click()
+
+
+def test_two_who_press_quick_match_meet_at_one_table(visitor: Come) -> None:
+    ann, ben = visitor(lang="en", size="phone", calm=False), visitor("Ben", lang="ja", size="wide", calm=False)
+    quick_match(ann)
+    expect(ann.page.get_by_role("dialog")).to_contain_text(ann.say("quick.nobody"))
+    assert not axe(ann.page)
+    press(ann, "quick.cancel")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    quick_match(ann)
+    expect(ann.page.get_by_text(ann.say("quick.looking"))).to_be_visible()
+    quick_match(ben)
+    for one in (ann, ben):
+        expect(one.page.locator(BOARD)).to_be_visible()
+    assert ann.page.url == ben.page.url
+    expect(ann.page.locator(".strip")).to_contain_text("Ben")
+
+
+def test_a_newcomer_takes_the_seat_of_the_bot_that_was_offered(visitor: Come) -> None:
+    ann, ben = visitor("Ann", lang="ja", size="wide", calm=False), visitor("Ben", lang="en", size="phone", calm=False)
+    quick_match(ann)
+    press(ann, "quick.start_bot")
+    expect(ann.page.locator(BOARD)).to_be_visible()
+    quick_match(ben)
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(ben.say("quick.offer", name="Ann"))
+    assert not axe(ben.page)
+    press(ben, "quick.take")
+    expect(dialog).to_contain_text(ben.say("quick.asking", name="Ann"))
+    press(ann, "newcomer.no")
+    expect(dialog).to_contain_text(ben.say("quick.declined", name="Ann"))
+    # Ann waits again, and so does somebody else for another bot's seat.
+    press(ben, "quick.cancel")
+    quick_match(ann)
+    press(ann, "quick.start_bot")
+    expect(ann.page.locator(BOARD)).to_be_visible()
+    quick_match(ben)
+    press(ben, "quick.take")
+    press(ann, "newcomer.yes")
+    expect(ben.page.locator(BOARD)).to_be_visible()
+    assert ann.page.url == ben.page.url
+    expect(ann.page.locator(".strip")).to_contain_text("Ben")
+    expect(ben.page.locator(".strip")).to_contain_text("Ann")
+    turn(ann, ben).play(1)
+
+
+def test_a_table_on_this_machine_is_opened_to_the_network_after_asking(visitor: Come, house: House) -> None:
+    ann = visitor("Ann")
+    made = ann.make_table("space_editor", "me", "open", open=False)
+    ann.go(f"/table/{made['id']}")
+    expect(ann.page.get_by_text(ann.say("lobby.alone"))).to_be_visible()
+    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_have_count(0)
+    press(ann, "lobby.open")
+    press(ann, "lobby.open_no")
+    press(ann, "lobby.open")
+    press(ann, "lobby.open_yes")
+    port = house.address.rpartition(":")[2]
+    link = f"http://127.0.0.2:{port}/table/{made['id']}?invite={made['invite']}"
+    expect(ann.page.get_by_label(ann.say("lobby.invite"))).to_have_value(link)
+    expect(ann.page.get_by_role("img", name=ann.say("lobby.code"))).to_be_visible()
+    assert not axe(ann.page)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Callable, Coroutine
+from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -14,13 +15,16 @@ import httpx
 import pytest
 
 from orrery.server.http.page import Page, policy, read_folder
-from server.harness import running, service
+from orrery.server.http.previews import MARK, language_of
+from server.harness import Player, running, service
 
 INDEX = "<!doctype html><title>Orrery</title>"
 SCRIPT = "console.log('orrery')"
+PICTURE = "<svg xmlns='http://www.w3.org/2000/svg'><circle r='1'/></svg>"
 PATHS = [
     "/", "/new", "/open", "/mine", "/table/abc123", "/record/abc123", "/records", "/rules", "/rules/vediic", "/cards",
-    "/cards/space_editor", "/decks", "/decks/five_spheres", "/settings", "/about",
+    "/cards/space_editor", "/decks", "/decks/five_spheres", "/decks/five_spheres/new", "/decks/space_editor/SE1-AB-9",
+    "/settings", "/about",
 ]  # fmt: skip
 
 
@@ -36,6 +40,8 @@ def built(tmp_path: Path) -> Path:
     (folder / "assets" / "main-1a2b3c.js").write_text(SCRIPT)
     (folder / "assets" / "main-1a2b3c.js.br").write_bytes(b"as if by brotli")
     (folder / "assets" / "main-1a2b3c.js.gz").write_bytes(gzip.compress(SCRIPT.encode()))
+    (folder / "art" / "go").mkdir(parents=True)
+    (folder / "art" / "go" / "stone-1.svg").write_text(PICTURE)
     (tmp_path / "outer" / "secret.txt").write_text("root: secret")
     (folder / "link.txt").symlink_to(tmp_path / "outer" / "secret.txt")
     return folder
@@ -104,6 +110,9 @@ def test_assets_are_kept_for_ever_and_sent_compressed_where_they_may_be(sqlite_d
             answer = await http.get(f"/{name}")
             assert answer.status_code == 200 and answer.headers["content-type"].startswith(type)
             assert answer.headers["cache-control"] == "no-cache"
+        picture = await http.get("/art/go/stone-1.svg")
+        assert picture.text == PICTURE and picture.headers["cache-control"] == "public, max-age=86400"
+        assert (await http.get("/art/go/stone-2.svg")).headers["cache-control"] == "no-cache"
 
     with_page(sqlite_database, built, work)
 
@@ -146,7 +155,7 @@ def test_a_page_that_is_not_built_says_how_to_build_it_and_is_found_once_it_is(
 def test_only_known_kinds_of_files_are_read_and_the_policy_names_no_strange_host(built: Path) -> None:
     (built / "notes.py").write_text("secret")
     assert sorted(read_folder(built)) == [
-        "/assets/main-1a2b3c.js", "/icon.svg", "/index.html", "/manifest.webmanifest", "/sw.js",
+        "/art/go/stone-1.svg", "/assets/main-1a2b3c.js", "/icon.svg", "/index.html", "/manifest.webmanifest", "/sw.js",
     ]  # fmt: skip
     assert "ws://play.example.org:8000 " in policy("play.example.org:8000")
     assert "evil" not in policy("a.example; script-src evil")
@@ -159,7 +168,7 @@ def test_serve_opens_the_page_in_a_browser_of_this_machine(monkeypatch: pytest.M
     browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", f"{browser} %s")
-    open_page("http://0.0.0.0:8000").join()
+    open_page("http://127.0.0.1:8000").join()
     open_page("http://192.0.2.7:8000").join()
     assert opened.read_text().split() == ["http://127.0.0.1:8000", "http://192.0.2.7:8000"]
 
@@ -203,3 +212,106 @@ def test_without_a_screen_no_browser_is_started(
     server.say()
     assert bool(opened) == opens
     assert ("There is no screen here" in capsys.readouterr().out) == (not opens)
+
+
+# --- previews of links ------------------------------------------------------------------------------------------------
+
+NASTY = '"><script>alert(1)</script>&{who}'
+
+
+class Tags(HTMLParser):
+    """The tags of a page's head, as those read them who show previews."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.scripts = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        row = dict(attrs)
+        self.scripts += tag == "script"
+        if tag == "meta":
+            self.found[row.get("property") or row.get("name") or ""] = row.get("content") or ""
+
+
+@pytest.fixture
+def shared(built: Path) -> Path:
+    """A page with a place for previews, and pictures."""
+    (built / "index.html").write_text(f"<!doctype html><html><head>\n    {MARK}\n</head><body></body></html>")
+    (built / "preview.jpg").write_bytes(b"a picture")
+    (built / "previews").mkdir()
+    (built / "previews" / "vediic.jpg").write_bytes(b"a picture of a game")
+    return built
+
+
+async def tags_of(http: httpx.AsyncClient, path: str, lang: str = "en") -> dict[str, str]:
+    """What a preview of a link shows."""
+    answer = await http.get(path, headers={"accept-language": lang})
+    assert answer.status_code == 200 and "accept-language" in answer.headers["vary"], path
+    assert MARK not in answer.text
+    tags = Tags(answer.text)
+    assert tags.scripts == 0
+    assert tags.found["og:title"] == tags.found["twitter:title"]
+    assert tags.found["og:description"] == tags.found["twitter:description"] == tags.found["description"]
+    return tags.found
+
+
+def test_a_link_shows_what_it_leads_to_in_the_language_asked_for(sqlite_database: str, shared: Path) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        host = str(http.base_url).rstrip("/")
+        home = await tags_of(http, "/")
+        assert "Vediic" in home["og:description"] and home["og:url"] == f"{host}/"
+        assert home["og:image"] == f"{host}/preview.jpg" and home["og:locale"] == "en_GB"
+        assert (await http.get(home["og:image"])).headers["content-type"] == "image/jpeg"
+        ja = await tags_of(http, "/", "fr;q=0.9, ja-JP, en;q=0.8")
+        assert "ヴェディック" in ja["og:description"] and ja["og:locale"] == "ja_JP"
+        for path in ("/rules/vediic", "/new?game=vediic"):
+            game = await tags_of(http, path)
+            assert "Vediic" in game["og:title"] and game["og:image"] == f"{host}/previews/vediic.jpg"
+        # A game without a picture has the general one; what is no game has the general words.
+        assert (await tags_of(http, "/decks/space_editor/SE1-ABC"))["og:image"] == f"{host}/preview.jpg"
+        for path in ("/new?game=%22%3E%3Cscript%3E", "/rules/no_such_game", "/cards"):
+            assert (await tags_of(http, path))["og:title"] == home["og:title"], path
+
+    with_page(sqlite_database, shared, work)
+
+
+def test_a_link_to_a_listed_table_says_who_is_there_and_one_to_another_says_nothing_of_it(
+    sqlite_database: str, shared: Path
+) -> None:
+    async def work(http: httpx.AsyncClient) -> None:
+        base = str(http.base_url).rstrip("/")
+        ann = await Player(base, NASTY[:30]).come()
+        shown = (await ann.get("/api/me"))["name"]
+        assert "<script>" in shown
+        wish = {"game": "vediic", "seats": ["me", "level1", "open"]}
+        listed = (await ann.post("/api/tables", wish))["id"]
+        found = await tags_of(http, f"/table/{listed}?invite=abc")
+        assert "Vediic" in found["og:title"] and shown in found["og:description"]
+        assert found["og:url"] == f"{base}/table/{listed}" and found["og:image"].endswith("/previews/vediic.jpg")
+        secret = (await ann.post("/api/tables", {**wish, "open": False}))["id"]
+        unwatched = (await ann.post("/api/tables", {"game": "vediic", "seats": ["me", "level1"], "watch": False}))["id"]
+        nothing = await tags_of(http, "/table/nosuchtable1")
+        for hidden in (secret, unwatched):
+            found = await tags_of(http, f"/table/{hidden}")
+            assert {**found, "og:url": ""} == {**nothing, "og:url": ""}
+        assert "Vediic" not in str(nothing) and shown not in str(nothing)
+        watched = (await ann.post("/api/tables", {"game": "vediic", "seats": ["me", "level1"]}))["id"]
+        playing = await tags_of(http, f"/table/{watched}", "ja")
+        assert "ヴェディック" in playing["og:title"] and shown in playing["og:description"]
+        replay = await tags_of(http, f"/table/{secret}?at=0")
+        assert replay["og:title"] == (await tags_of(http, "/record/abc123"))["og:title"] != nothing["og:title"]
+
+    with_page(sqlite_database, shared, work)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lang"),
+    [
+        ("", "en"), ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("en-GB,ja;q=0.5", "en"), ("fr", "en"),
+        ("en;q=0.1, ja;q=0.2", "ja"), ("ja;q=nonsense", "en"), ("*", "en"), (",;,;q=", "en"),
+    ],
+)  # fmt: skip
+def test_the_language_of_a_preview_is_the_one_that_is_wanted_most(wanted: str, lang: str) -> None:
+    assert language_of(wanted) == lang

@@ -107,12 +107,15 @@ def lay_table(
     lang: str = "en",
     columns: int = 80,
     game: Game | None = None,
+    lines: int | None = None,
 ) -> tuple[Table, Paper]:
-    """A table with a match on it, and a person who answers as the function says; call run()."""
+    """A table with a match on it, and a person who answers as the function says; call run(). With `lines` it stands in
+    a window of that height.
+    """
     game = game or space_editor()
     paper = Paper()
     texts = Texts(lang, game.package)
-    screen = Screen(paper, False, columns)
+    screen = Screen(paper, False, columns, lines)
     sheet = make_sheet(game, texts, screen)
     reader = Scripted(paper, answer)
     host = Host(game, sheet, options or {}, seed)

@@ -27,6 +27,9 @@ def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         tmp_path / "web" / "index.html": "<html></html>\n",
         tmp_path / "web" / "package-lock.json": "{}\n",
         tmp_path / "web" / "node_modules" / "vite" / "index.js": "vite();\n",
+        tmp_path / "src" / "orrery" / "games" / "go" / "data" / "stones" / "cards.toml": "",
+        tmp_path / "src" / "orrery" / "games" / "go" / "game.py": "",
+        tmp_path / "tools" / "shipped.py": 'import pathlib, sys\n\npathlib.Path(sys.argv[1]).write_text("{}")\n',
         tool: "",
     }
     for file, text in files.items():
@@ -34,6 +37,7 @@ def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         file.write_text(text, encoding="utf-8")
     for name, value in {
         "ROOT": tmp_path,
+        "TOOLS": tmp_path / "tools",
         "WEB": tmp_path / "web",
         "BUILD": tmp_path / "build",
         "PAGE": tmp_path / "src" / "orrery" / "server" / "page",
@@ -42,7 +46,7 @@ def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     }.items():
         monkeypatch.setattr(module, name, value)
     (tmp_path / "build").mkdir()
-    (tmp_path / "src" / "orrery" / "server").mkdir(parents=True)
+    (tmp_path / "src" / "orrery" / "server").mkdir()
     return module
 
 
@@ -58,6 +62,9 @@ class PretendNode:
             place = Path(words[words.index("--outDir") + 1])
             place.mkdir(parents=True)
             (place / "index.html").write_text(f"build {self.builds}\n", encoding="utf-8")
+        if script.name == "paint.mjs":
+            assert json.loads(Path(words[0]).read_text(encoding="utf-8")) == {}
+            Path(words[1]).mkdir()
 
 
 def test_a_page_is_built_once_and_again_when_a_source_changes(builder: ModuleType) -> None:
@@ -70,6 +77,14 @@ def test_a_page_is_built_once_and_again_when_a_source_changes(builder: ModuleTyp
     assert builder.build(node, force=True).startswith("Built")
 
 
+def test_a_page_is_built_anew_when_a_card_changes_and_holds_its_art(builder: ModuleType) -> None:
+    node = PretendNode()
+    builder.build(node, force=False)
+    (builder.ROOT / "src" / "orrery" / "games" / "go" / "data" / "stones" / "cards.toml").write_text("a = 1\n")
+    assert builder.build(node, force=False).startswith("Built")
+    assert (builder.PAGE / "art").is_dir()
+
+
 def test_a_page_that_somebody_else_put_there_is_built_anew(builder: ModuleType) -> None:
     node = PretendNode()
     builder.build(node, force=False)
@@ -80,7 +95,9 @@ def test_a_page_that_somebody_else_put_there_is_built_anew(builder: ModuleType) 
 def test_installed_packages_are_no_sources_and_everything_else_is(builder: ModuleType) -> None:
     found = {file.relative_to(builder.ROOT).as_posix() for file in builder.page_sources()}
     assert found == {
+        "src/orrery/games/go/data/stones/cards.toml",
         "tools/build_page.py",
+        "tools/shipped.py",
         "web/index.html",
         "web/package-lock.json",
         "web/public/icon.svg",

@@ -109,6 +109,14 @@ export interface TakeBack {
   at: number;
 }
 
+/** Yes or no to a newcomer who asks for the seat of a bot that one plays against. */
+export interface Welcome {
+  type: "welcome";
+  id: number;
+  at: number;
+  yes: boolean;
+}
+
 /** Says something to the table. */
 export interface Chat {
   type: "chat";
@@ -140,6 +148,7 @@ export interface Standing {
   clocks: Array<number> | null;
   running: number | null;
   outcome: Outcome | null;
+  newcomer?: Newcomer | null;
 }
 
 /** A proposal that stands: by whom, what (`draw`, `pause`, `undo 12`), and who has agreed. */
@@ -154,6 +163,14 @@ export interface Outcome {
   by: "draw" | "game" | "resign" | "time";
   winners: Array<number>;
   scores: Array<number> | null;
+}
+
+/** Somebody who asks for a bot's seat in a running match, and which seats have agreed. When all people have, the newcomer sits down at the next moment between two moves. */
+export interface Newcomer {
+  seat: number;
+  person: string;
+  name: string;
+  agreed: Array<number>;
 }
 
 /** An entry of the history as a seat may know it. `action` is there for the seat's own actions only. `back`: by this entry actions were taken back, and so many of all before it stand. What everybody saw of the setup, if anything, is the entry 0 of the kind `setup`. */
@@ -379,6 +396,6 @@ export interface Level {
   short?: Record<string, number>;
 }
 
-export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat;
+export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Welcome | Chat;
 
 export type ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;

@@ -29,7 +29,7 @@ OPEN_MIND: Final = 0.1
 """At the root every action gets this share of the mean promise on top, so that none is ruled out at first sight."""
 DEEPEST: Final = 200
 """No walk has more decisions in the tree than this."""
-OUTLOOKS: Final = 256
+OUTLOOKS: Final = 512
 UNTRIED: Final = -1
 GONE: Final = -1.0
 """In place of the promise of an action of a bundle that was tried."""

@@ -11,7 +11,11 @@ from orrery.cli.lazy import Entry, LazyGroup
 
 COMMANDS: Final = {
     "play": Entry("orrery.cli.play", "play", "Play at the terminal, alone against bots or several at one keyboard."),
-    "rules": Entry("orrery.cli.rules", "rules", "Print the rulebook of a game, a section or a clause of it."),
+    "rules": Entry(
+        "orrery.cli.rules",
+        "rules",
+        "Print the rulebook of a game, a section or a clause of it, or look for words in it.",
+    ),
     "puzzle": Entry(
         "orrery.cli.puzzles",
         "puzzle",

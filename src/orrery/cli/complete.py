@@ -270,7 +270,7 @@ def clauses(line: Line, typed: str) -> list[Candidate]:
 VALUES: Final[dict[str, Callable[[Line, str], list[Candidate]]]] = {
     "BOT": bots,
     "BOTS": lists_of_bots,
-    "CLAUSE": clauses,
+    "CLAUSE|WORD": clauses,
     "DECK": decks,
     "DOCUMENT": documents,
     "FILE": lambda line, typed: [(FILES, "")],

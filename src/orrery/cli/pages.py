@@ -10,15 +10,25 @@ from rich.text import Text
 
 from orrery.terminal.clauses import blocks, draw_block
 from orrery.terminal.drawing import PARAGRAPH
+from orrery.terminal.pages import pressed, show_pages
 from orrery.terminal.screen import Screen
+from orrery.terminal.texts import Texts
 
 FENCE: Final = "```"
 
 
-def show_page(text: str) -> None:
-    """Prints a text with headings."""
+def show_page(text: str, lang: str = "en") -> None:
+    """Shows a text with headings on the terminal, page by page."""
     screen = Screen(sys.stdout)
-    screen.show(page_lines(text, screen.room))
+    show_lines(screen, list(page_lines(text, screen.room)), lang)
+
+
+def show_lines(screen: Screen, lines: list[Text], lang: str = "en") -> None:
+    """Shows lines on the terminal: page by page where somebody can press a key."""
+    if sys.stdin.isatty():
+        show_pages(screen, lines, Texts(lang).raw("pages.prompt"), pressed)
+    else:
+        screen.show(lines)
 
 
 def page_lines(text: str, room: int) -> Iterator[Text]:

@@ -25,9 +25,13 @@ def play(
     ] = None,
     set_folder: SetFolder = None,
     load: Annotated[Path | None, typer.Option("--load", help="go on with a saved match")] = None,
+    new: Annotated[bool, typer.Option("--new", help="a new match, without asking about one that was left")] = False,
     colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="force colours on or off")] = None,
 ) -> None:
-    """Play at the terminal, alone against bots or several at one keyboard."""
+    """Play at the terminal, alone against bots or several at one keyboard.
+
+    A match that is left is kept, and offered again by orrery play or orrery play GAME.
+    """
     from orrery import terminal as table
     from orrery.cli.decks import check_takes_decks, match_options
 
@@ -41,6 +45,6 @@ def play(
         check_takes_decks(found, lang or "en")
     chosen = read_options(option or [], seats)
     if found is None or (not players and not chosen and not deck and set_folder is None and load is None):
-        raise typer.Exit(table.choose(game, lang, seed, colour))
+        raise typer.Exit(table.choose(game, lang, seed, colour, new=new))
     complete = match_options(found, chosen, deck or [], set_folder, lang or "en")
     raise typer.Exit(table.play(found, complete, players or None, seed, lang or "en", colour, load=load))

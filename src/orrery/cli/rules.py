@@ -8,82 +8,100 @@ from typing import Annotated
 
 import typer
 
-from orrery.cli.typed import GameName, Lang, fail, the_game, the_language
+from orrery.cli.typed import GameName, Lang, echo_lines, fail, the_game, the_language
 from orrery.core.clause import Chapter, Rulebook, chapter_named, rulebook
+from orrery.core.game import Game
+from orrery.terminal.numbers import clauses_named
 
 
 def rules(
     game: GameName,
-    clause: Annotated[
-        str | None,
+    words: Annotated[
+        list[str] | None,
         typer.Argument(
-            metavar="CLAUSE", help="a clause such as SE-5.2, a section such as SE-5, or a title such as glossary"
+            metavar="CLAUSE|WORD",
+            help="a clause such as SE-5.2, a section such as SE-5, a title such as glossary, or words to look for",
         ),
     ] = None,
     lang: Lang = "en",
     where: Annotated[bool, typer.Option("--where", help="print the code and the tests of the clause as well")] = False,
 ) -> None:
-    """Print the rulebook of a game, a section or a clause of it."""
+    """Print the rulebook of a game, a section or a clause of it, or look for words in it."""
     found = the_game(game)
     book = rulebook(found.package, the_language(lang))
     if not book.clauses:
         fail(f"{game} has no rulebook")
-    if clause is None:
-        print_contents(game, book)
-        return
-    titled = chapter_named(found.package, lang, clause)
-    if titled is not None:
-        print_chapter(titled)
-        return
-    wanted = clause.upper() if clause.upper() in book.titles else clause[:2].upper() + clause[2:]
-    clauses = [id for id in book.clauses if id == wanted or (id.startswith(wanted) and not id[len(wanted)].isdigit())]
-    if not clauses:
-        fail(f"{game} has no clause {clause!r}; orrery rules {game} lists the sections")
-    if wanted in book.titles:
-        print_text(f"{wanted} {book.titles[wanted]}", heading=True)
-    for id in clauses:
-        print_text(f"{id}  {book.clauses[id]}")
-        if where:
-            print_where(game, id)
+    wanted = " ".join(words or [])
+    named = clauses_named(book, wanted)
+    titled = chapter_named(found.package, lang, wanted) if wanted else None
+    if not wanted:
+        show(contents(game, book), lang)
+    elif named:
+        section = named[0].split(".")[0]
+        parts = [f"# {section} {book.titles[section]}"] if len(named) > 1 and section in book.titles else []
+        for id in named:
+            parts.append(f"{id}  {book.clauses[id]}")
+            if where:
+                parts.append(places_of(game, id))
+        show(parts, lang)
+    elif titled is not None:
+        show(chapter(titled), lang)
+    else:
+        look_for(found, wanted, lang)
 
 
-def print_contents(game: str, book: Rulebook) -> None:
+def look_for(game: Game, words: str, lang: str) -> None:
+    """The clauses in which words occur, as the table finds them; the end of the command if there are none."""
+    from orrery.cli.pages import show_lines
+    from orrery.terminal.clauses import Clauses
+    from orrery.terminal.drawing import PARAGRAPH
+    from orrery.terminal.screen import Screen
+    from orrery.terminal.texts import Texts
+
+    clauses = Clauses(game, Texts(lang))
+    screen = Screen(sys.stdout)
+    lines = clauses.find(words, screen.room if sys.stdout.isatty() else PARAGRAPH)
+    if lines is None:
+        said = [*clauses.missing(words), clauses.texts.say("rules.all", game=game.name)]
+        fail(" ".join([sentence.plain for sentence in said]))
+    show_lines(screen, lines, lang)
+
+
+def contents(game: str, book: Rulebook) -> list[str]:
     """What a newcomer reads first: the opening of a rulebook, then its chapters."""
-    if book.opening is not None:
-        print_chapter(book.opening)
-    for chapter in book.chapters:
-        if chapter.section is not None or chapter in book.unnumbered:
-            typer.echo(f"{chapter.section or '':8}{chapter.title}")
+    listed = [each for each in book.chapters if each.section is not None or each in book.unnumbered]
+    rows = "\n".join([f"{each.section or '':8}{each.title}" for each in listed])
     first = next(iter({**book.titles, **book.clauses}))
     last = f"; its title prints a chapter without one: {book.unnumbered[-1].title.lower()}" if book.unnumbered else ""
-    typer.echo(f"\norrery rules {game} {first} prints a section{last}.")
+    opening = [] if book.opening is None else chapter(book.opening)
+    return [*opening, f"```\n{rows}\n```", f"orrery rules {game} {first} prints a section, a word is looked for{last}."]
 
 
-def print_chapter(chapter: Chapter) -> None:
+def chapter(chapter: Chapter) -> list[str]:
     """A chapter without clauses."""
-    print_text(chapter.title, heading=True)
-    for part in chapter.parts:
-        print_text(part.text)
+    return [f"# {chapter.title}", *[part.text for part in chapter.parts]]
 
 
-def print_text(text: str, heading: bool = False) -> None:
-    """A part of a rulebook and an empty line: drawn on a terminal, elsewhere as it is written."""
-    if sys.stdout.isatty():
-        from orrery.cli.pages import show_page
-
-        show_page(f"# {text}" if heading else text)
-        typer.echo("")
-    else:
-        typer.echo(f"{text}\n")
-
-
-def print_where(game: str, clause: str) -> None:
+def places_of(game: str, clause: str) -> str:
     """The functions and tests of a clause, from the index that ships with the package."""
     from importlib import resources
 
     index = json.loads(resources.files("orrery").joinpath("clauses.json").read_text(encoding="utf-8"))
     row = index.get(game, {}).get(clause, {})
-    for kind in ("code", "tests"):
-        for place in row.get(kind, []):
-            typer.echo(f"    {kind:6}{place}")
-    typer.echo("")
+    lines = [f"    {kind:6}{place}" for kind in ("code", "tests") for place in row.get(kind, [])]
+    return "\n".join(["```", *lines, "```"])
+
+
+def show(parts: list[str], lang: str) -> None:
+    """Parts of a rulebook with an empty line after each: on a terminal drawn and page by page, elsewhere as they are
+    written.
+    """
+    if sys.stdout.isatty():
+        from orrery.cli.pages import show_page
+
+        show_page("\n\n".join(parts), lang)
+        return
+    for part in parts:
+        listed = part.startswith("```")
+        echo_lines(part.splitlines()[1:-1] if listed else [part.removeprefix("# ")])
+        typer.echo("")

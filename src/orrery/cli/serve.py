@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Coroutine
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -19,6 +20,10 @@ Database = Annotated[
 SettingsFile = Annotated[Path | None, typer.Option("--settings", help="a TOML file of settings (orrery docs operate)")]
 
 
+ANYWHERE: Final = "0.0.0.0"
+"""All addresses of this machine."""
+
+
 def need_parts() -> None:
     """Ends the command if the server's parts are not installed."""
     missing = [name for name in ("litestar", "sqlalchemy", "uvicorn", "alembic", "argon2") if find_spec(name) is None]
@@ -26,6 +31,17 @@ def need_parts() -> None:
         fail(
             f"the server's parts are not installed ({', '.join(missing)}): make setup, or pip install 'orrery[server]'"
         )
+
+
+def ask_for_network(yes: bool) -> None:
+    """Asks whether others may come in; ends the command if not, or if there is nobody to ask."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        fail("--lan asks before it opens the table to your network, and there is no terminal here to ask at: add --yes")
+    if not typer.confirm("Others in your network will be able to open this table. Go on?", default=False):
+        typer.echo("The table stays closed. Without --lan it opens on this machine only.")
+        raise typer.Exit(1)
 
 
 def serve(
@@ -40,6 +56,10 @@ def serve(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="any other setting (orrery docs operate); may be repeated"),
     ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="let others in your network open the table; asks first (--yes: does not)")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="with --lan: go on without asking")] = False,
     opens: Annotated[
         bool, typer.Option("--open/--no-open", help="open the page in a browser when the server is ready, or do not")
     ] = False,
@@ -50,6 +70,9 @@ def serve(
     from orrery.server.settings import SettingsFault, read_settings, read_words
     from orrery.server.store.store import StoreFault, read_url
 
+    if lan:
+        ask_for_network(yes)
+        host = ANYWHERE
     try:
         given = {"host": host, "port": port, "database": database, "redis": redis}
         named = {name: value for name, value in given.items() if value is not None}

@@ -17,6 +17,8 @@ import typer
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
+BUTTON: Final = ("--set", "lan_button=true")
+"""Whoever plays here may open the table to the local network from its page."""
 ENDED: Final = (0, 128 + signal.SIGINT, 128 + signal.SIGTERM)
 """How a server exits that was told to end; with 0 where whoever started us ignores Ctrl-C."""
 
@@ -60,8 +62,10 @@ def run_table(port: int = PORT, opens: bool = True, more: Sequence[str] = ()) ->
     if port and not is_free(port):
         typer.echo(f"Port {port} is taken by another program, so a free one is used.")
         port = 0
+    typer.echo(f"The table {'opens in your browser' if opens else 'is for a browser'}, on this machine only.")
     typer.echo("Ctrl-C ends it; running matches are kept.")
-    words = ["--host", HOST, "--port", str(port), "--open" if opens else "--no-open", *more]
+    typer.echo("To play in the terminal instead: orrery play. All commands: orrery --help.")
+    words = ["--host", HOST, "--port", str(port), "--open" if opens else "--no-open", *BUTTON, *more]
     # The server lets requests end before the signal comes through to us.
     signal.signal(signal.SIGTERM, _end)
     try:

@@ -238,6 +238,12 @@ class Guide:
         """
         return self.in_rules_words(options)
 
+    def usual(self, seats: int) -> JsonObject:
+        """The options with which two or more who have chosen nothing should meet the game, at so many seats. Raises
+        BadOptions.
+        """
+        return self.with_seats({}, seats)
+
     def rematch(self, options: JsonObject, view: JsonObject | None, seats: int) -> Rematch:
         """How those who have played a match with these options play again. `view` is a spectator's at its end; None if
         that is not known. Mostly everybody moves down a seat, so that another begins.

@@ -1,9 +1,9 @@
 """Who may see and do what at a table: decided here and nowhere else, at every message, from what is true now.
 
 Nothing about rights is remembered from when a socket connected. What counts is who sits where (a `Roster`: the row of a
-table that still waits, or the start of its match, which nobody can change any more) and which phase the table is in.
-From these follows somebody's `Place`: seat, own seats and roles. What the roles may is written in access.toml, row by
-row; what has no row is refused.
+table that still waits, or its match: who sat there at its start, and who took a bot's seat since) and which phase the
+table is in. From these follows somebody's `Place`: seat, own seats and roles. What the roles may is written in
+access.toml, row by row; what has no row is refused.
 """
 
 from __future__ import annotations
@@ -81,6 +81,12 @@ class Roster(Struct, frozen=True):
     def of_nobody(cls, seats: int) -> Roster:
         """Seats that nobody plays: a match without a table."""
         return cls((None,) * seats, ("",) * seats, None, True)
+
+    def with_player(self, seat: int, person: str, name: str) -> Roster:
+        """The same, but for one seat that somebody plays now."""
+        players, names = list(self.players), list(self.names)
+        players[seat], names[seat] = person, name
+        return Roster(tuple(players), tuple(names), self.owner, self.watch)
 
     def seats_of(self, person: str) -> list[int]:
         """All seats that a person plays, those of companions included."""

@@ -22,8 +22,11 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from orrery.games import left_out
+from orrery.server import qr
 from orrery.server.app import create_app
+from orrery.server.doors import Doors, address_at, is_anywhere
 from orrery.server.live.sockets import MESSAGE_LIMIT
+from orrery.server.qr import for_terminal
 from orrery.server.settings import Settings, World
 
 LOG: Final = logging.getLogger("orrery.server")
@@ -103,15 +106,31 @@ class Server(uvicorn.Server):
     """A server that tells where it listens."""
 
     address: str = ""
+    doors: Doors
+    """Where the application can be reached."""
 
     async def startup(self, sockets: Any = None) -> None:
         """Starts to listen; then `address` is known."""
         await super().startup(sockets)
         if self.servers and self.servers[0].sockets:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            self.address = f"http://{shown}:{port}"
+            self.address = address_at("127.0.0.1" if is_anywhere(host) else host, port)
+            self.doors.opened(host, port)
+            self.doors.listen = lambda address: self.listen_at(address, port)
             self.say()
+
+    async def listen_at(self, host: str, port: int) -> str:
+        """Listens at one more address, with the same application; ends with the others. Raises OSError."""
+        made: Any = self.config.http_protocol_class
+
+        def protocol() -> asyncio.Protocol:
+            found: asyncio.Protocol = made(
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return found
+
+        self.servers.append(await asyncio.get_running_loop().create_server(protocol, host, port))
+        return address_at(host, port)
 
     def say(self) -> None:
         """Called when the server listens."""
@@ -131,6 +150,7 @@ class Announcing(Server):
 
     def say(self) -> None:
         print(f"Orrery is open at {self.address}", flush=True)
+        self.say_outside()
         if self.opens and has_screen():
             open_page(self.address)
         elif self.opens:
@@ -138,6 +158,18 @@ class Announcing(Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 1_000_000, 1_000_000)
+
+    def say_outside(self) -> None:
+        """Prints where others in the local network reach it, with a code for their telephones; else what that needs."""
+        outside = self.doors.outside
+        if outside:
+            print(f"Others in your network open {' or '.join(outside)}", flush=True)
+            if sys.stdout.isatty() and can_draw(sys.stdout.encoding):
+                print(for_terminal(qr.encode(outside[0])), flush=True)
+        elif is_anywhere(self.config.host):
+            print("This machine has no address that others in a network could open.", flush=True)
+        else:
+            print("Only this machine can open it; --lan lets others in your network in.", flush=True)
 
     async def on_tick(self, counter: int) -> bool:
         """Called by uvicorn ten times a second."""
@@ -148,8 +180,9 @@ class Announcing(Server):
 
 def make_server(settings: Settings, world: World | None = None, kind: type[Server] = Server) -> Server:
     """A server, not yet running."""
+    app = create_app(settings, world)
     config = uvicorn.Config(
-        create_app(settings, world),
+        app,
         host=settings.host,
         port=settings.port,
         http=type("Protocol", (PatientProtocol,), {"patience": settings.patience}),
@@ -164,7 +197,18 @@ def make_server(settings: Settings, world: World | None = None, kind: type[Serve
         timeout_graceful_shutdown=STOP_SECONDS,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    return kind(config)
+    server = kind(config)
+    server.doors = app.service.doors
+    return server
+
+
+def can_draw(encoding: str | None) -> bool:
+    """Can the letters of which a code is drawn be written to a terminal?"""
+    try:
+        "█▀▄".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def has_screen() -> bool:
@@ -182,8 +226,6 @@ def open_page(address: str) -> threading.Thread:
     A process of its own starts the browser, without a terminal: what browsers and their starters complain about is not
     for people who wait for a table.
     """
-    for anywhere in ("//0.0.0.0:", "//[::]:"):
-        address = address.replace(anywhere, "//127.0.0.1:")
 
     def look() -> None:
         nowhere = subprocess.DEVNULL

@@ -14,6 +14,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.config.app import AppConfig
 from litestar.plugins import InitPlugin
 
+from orrery.server.doors import Doors
 from orrery.server.http.page import Page
 from orrery.server.limits import Buckets, Budget, Counts
 from orrery.server.live.hall import Hall
@@ -54,6 +55,7 @@ class Service(InitPlugin):
         self.channels = ChannelsPlugin(make_backend(settings), channels=[WAKE])
         self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances", build=self.build)
         self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.publish)
+        self.doors = Doors(settings.lan_button)
         self.notices = Notices(self.store, world, Caller(settings.inside))
         self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays", build=self.build)
         self.archive = Archive(self.store, world, settings.records, self.replays)

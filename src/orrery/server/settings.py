@@ -40,6 +40,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Further origins, such as https://play.example.org, whose pages may talk to this server."""
     secure: bool = False
     """Is the server reached by https? Then cookies are sent over https only."""
+    lan_button: bool = False
+    """May whoever plays at this very machine open the server to the local network from the page?"""
     workers: int = 0
     """Processes in which bots think; 0: one less than there are cores, at least one."""
     watch_build: bool = False
@@ -96,6 +98,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How push services reach the operator: mailto:me@example.org, or a page by https."""
     open_days: float = 7.0
     """Days after which a table that waits for people is closed."""
+    quick_bot: float = 30.0
+    """Seconds after which one who waits for somebody to play with is offered a bot meanwhile."""
+    quick_lost: float = 20.0
+    """Seconds without a word after which one who waits for somebody to play with counts as gone."""
     replay: float = 20.0
     """Seconds that replaying a record which somebody brought may take, waiting for the process included."""
     queue: int = 256

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
 from rich.cells import cell_len
@@ -12,11 +13,14 @@ from rich.text import Text
 from orrery.core.clause import Chapter, Rulebook, chapter_named, rulebook
 from orrery.core.game import Game
 from orrery.terminal.drawing import columns, width, wrap
+from orrery.terminal.numbers import clauses_named
 from orrery.terminal.texts import Texts
 
 INLINE: Final = re.compile(r"\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|`([^`]+)`")
 ITEM: Final = re.compile(r"(-|[0-9]+\.) +")
-NUMBER: Final = re.compile(r"(?:[A-Za-z]{2}-?)?([0-9]+)(?:\.([0-9]+)([a-z]?))?")
+WORD: Final = re.compile("[a-z]{3,}")
+NEAR_MOST: Final = 5
+"""So many near words are named."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ class Clauses:
             return [self.texts.say("rules.no_book")]
         if not words:
             return self.contents(book)
-        ids = self.named(book, words)
+        ids = clauses_named(book, words)
         if ids:
             return self.print_clauses(book, ids, room)
         chapter = chapter_named(self.game.package, self.texts.lang, words)
@@ -164,16 +168,6 @@ class Clauses:
         if book.unnumbered:
             lines.append(self.texts.say("rules.hint_title", title=book.unnumbered[-1].title.lower()))
         return lines
-
-    def named(self, book: Rulebook, words: str) -> list[str]:
-        """The clauses that a number means: SE-4.2, se4.2, 4.2, or a whole section: SE-4, 4."""
-        found = NUMBER.fullmatch(words.strip())
-        if not found or not book.clauses:
-            return []
-        section, clause, letter = found.groups()
-        prefix = next(iter(book.clauses)).split("-")[0]
-        wanted = f"{prefix}-{section}" + (f".{clause}{letter or ''}" if clause else "")
-        return [id for id in book.clauses if id == wanted or (id.startswith(wanted) and not id[len(wanted)].isdigit())]
 
     def print_clauses(self, book: Rulebook, ids: list[str], room: int) -> list[Text]:
         """Clauses in full, one after the other, with the title of their section."""
@@ -216,12 +210,42 @@ class Clauses:
             lines.append(self.texts.say("rules.further", n=found - 12))
         return lines or None
 
+    def missing(self, words: str) -> list[Text]:
+        """What is said of words that the rulebook does not have: that, and which of its words are near."""
+        near = self.near(words)
+        said = [self.texts.say("rules.unknown", tried=words)]
+        return [*said, self.texts.say("rules.near", words=self.texts.raw("list.between").join(near))] if near else said
+
+    def near(self, words: str) -> list[str]:
+        """Words of the rulebook that somebody may have meant by others: those of the clauses, and what the chapters
+        without a number explain.
+        """
+        book = self.book
+        if book is None:
+            return []
+        terms = [cells[0].lower() for cells in self.rows(book)]
+        prose = " ".join([*book.titles.values(), *book.clauses.values()]).lower()
+        known = dict.fromkeys([*terms, *WORD.findall(prose)])
+        low = words.lower()
+        found = get_close_matches(low, known, NEAR_MOST, 0.7)
+        return (
+            found
+            or [term for term in terms if any(part in term for part in low.split(" ") if len(part) > 1)][:NEAR_MOST]
+        )
+
     def explained(self, book: Rulebook, low: str, room: int) -> list[Text]:
         """The rows of tables in chapters without a number whose first word holds these letters: a word's meaning."""
         lines: list[Text] = []
-        for part in [part for chapter in book.unnumbered for part in chapter.parts]:
-            for row in [line for block in blocks(part.text) if block.kind == "table" for line in block.lines[2:]]:
-                cells = [running([cell]).plain for cell in row.strip().strip("|").split("|")]
-                if low in " ".join(cells[:-1]).lower():
-                    lines += wrap(Text("  ").append(": ".join([cells[0], cells[-1]])), room, indent=4, first=0)
+        for cells in self.rows(book):
+            if low in " ".join(cells[:-1]).lower():
+                lines += wrap(Text("  ").append(": ".join([cells[0], cells[-1]])), room, indent=4, first=0)
         return lines
+
+    @staticmethod
+    def rows(book: Rulebook) -> list[list[str]]:
+        """The rows of all tables in chapters without a number, by their cells."""
+        parts = [part for chapter in book.unnumbered for part in chapter.parts]
+        rows = [
+            row for part in parts for block in blocks(part.text) if block.kind == "table" for row in block.lines[2:]
+        ]
+        return [[running([cell]).plain for cell in row.strip().strip("|").split("|")] for row in rows]

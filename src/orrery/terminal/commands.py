@@ -101,7 +101,9 @@ def show_help(table: Table, words: str) -> None:
 
 def show_view(table: Table, words: str) -> None:
     """`view`: the whole picture again, and the question."""
-    table.screen.show(table.sheet.picture(table.here()))
+    scene = table.here()
+    if table.screen.tall is None or not table.pictures or not scene.actions:
+        table.show_picture(scene)
     ask_again(table)
 
 
@@ -109,7 +111,7 @@ def ask_again(table: Table) -> None:
     """Puts the question once more that a person has to answer."""
     scene = table.here()
     if scene.actions:
-        table.pose(table.sheet.ask(scene))
+        table.pose(table.sheet.ask(scene), due=True)
 
 
 def show_actions(table: Table, words: str) -> None:
@@ -172,7 +174,8 @@ def show_rules(table: Table, words: str) -> None:
     """`rules`: the sections, a section, a clause, or where words occur."""
     found = table.clauses.find(words, table.screen.room)
     if found is None:
-        table.screen.say(table.texts.say("rules.unknown", tried=words))
+        for sentence in table.clauses.missing(words):
+            table.screen.say(sentence)
     else:
         table.screen.show(found)
 
@@ -195,7 +198,7 @@ def show_why(table: Table, words: str) -> None:
     elif isinstance(reading, Offer):
         table.screen.say(table.texts.say("why.allowed", tried=words))
     elif isinstance(reading, Tried):
-        table.refuse(scene, reading.words, words)
+        table.refuse(scene, reading.words, words, why=reading.why)
     else:
         table.refuse(scene, [reading.word if isinstance(reading, Move) else words])
 
@@ -302,6 +305,7 @@ def undo(table: Table, words: str) -> None:
     table.fresh = [min(fresh, count) for fresh in table.fresh]
     table.shown = None
     table.over_said = False
+    table.keep()
 
 
 def save(table: Table, words: str) -> None:
@@ -366,6 +370,7 @@ def load(table: Table, words: str) -> None:
     if is_unsaved(table) and not table.agree(table.texts.say("load.sure")):
         table.screen.say(table.texts.say("load.kept"))
         return
+    put_aside(table)
     table.lay(match, players, table.fate)
     table.screen.say(table.texts.say("load.done", file=str(place), n=match.taken))
 
@@ -411,7 +416,7 @@ def is_unsaved(table: Table) -> bool:
     """Would something be lost by leaving this match now? Only what a person has played counts."""
     match = table.match
     played = any(entry.seat in table.people for entry in match.line)
-    return played and table.saved != match.number and match.to_act() is not None
+    return played and table.saved != match.number and match.to_act() is not None and not table.is_kept()
 
 
 # --- coming and going -------------------------------------------------------------------------------------------------
@@ -427,20 +432,29 @@ def play_again(table: Table, words: str) -> None:
     elif words:
         show_help(table, "again")
         return
+    put_aside(table)
     if table.again(table):
         table.introduce()
     else:
         table.players = players
 
 
+def put_aside(table: Table) -> None:
+    """Nobody plays the present match for now: says that it is kept, if it is."""
+    if table.is_kept() and table.match.to_act() is not None:
+        table.keep(playing=False)
+        table.screen.say(table.texts.say("leave.kept"))
+
+
 def leave(table: Table, words: str = "", ended: bool = False) -> None:
-    """`quit`: leaves the table; a match that is not over and not saved can be saved first."""
+    """`quit`: leaves the table; a match that is not over is kept, or where that cannot be, can be saved first."""
     if not is_unsaved(table):
+        put_aside(table)
         raise Leave
     table.screen.say(table.texts.say("leave.unsaved"))
     while True:
         try:
-            typed = table.reader.ask(table.texts.line("leave.prompt")).strip()
+            typed = table.hear(table.texts.line("leave.prompt")).strip()
         except (EndOfInput, Interrupted, KeyboardInterrupt):
             if ended:
                 table.screen.say(table.texts.say("leave.lost"))
@@ -481,5 +495,7 @@ TOPICS: Final = {
     "help.table": ["lang", "picture", "help"],
 }
 """How the short help groups the commands."""
+READING: Final = ("help", "look", "card", "score", "log", "rules")
+"""Commands that show something to read: page by page where it is long."""
 RAW: Final = ("save", "load")
 """Commands whose words are file names, taken as they were typed."""

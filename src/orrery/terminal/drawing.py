@@ -23,6 +23,9 @@ OPENING: Final = "（「『【〔〈《“‘([{"
 """What may not end a line."""
 
 
+MORE: Final = " ..."
+
+
 @dataclass(frozen=True)
 class Glyphs:
     """The signs that pictures are drawn with; `plain` ones are ASCII, for terminals that have no others."""
@@ -58,6 +61,15 @@ def trim(text: Text | str, room: int) -> Text:
             end -= 1
         text = text[:end]
     return text
+
+
+def shortened(text: Text | str, room: int) -> Text:
+    """The first line of a text, cut to at most this many cells; dots tell that there is more."""
+    text = text if isinstance(text, Text) else Text(text)
+    first = text.split("\n", allow_blank=True)[0]
+    if width(first) <= room and len(first) == len(text):
+        return first
+    return trim(first, room - len(MORE)).append(MORE)
 
 
 def fit(text: Text | str, room: int, align: str = "left") -> Text:
@@ -156,6 +168,12 @@ class Canvas:
             for column in (x, right):
                 self._join(column, row, DOWN)
                 self._join(column, row + 1, UP)
+
+    def posts(self, x: int, y: int, inner: int, high: int) -> None:
+        """The sides of a frame without its top and bottom: lines at the left and right of `inner` cells."""
+        for row in range(y, y + high):
+            for column in (x, x + inner + 1):
+                self._join(column, row, UP | DOWN)
 
     def _join(self, x: int, y: int, line: int) -> None:
         self.lines[(x, y)] = self.lines.get((x, y), 0) | line

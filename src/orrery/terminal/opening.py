@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TextIO
@@ -20,11 +21,12 @@ from orrery.core.match import Match
 from orrery.core.records import BadRecord
 from orrery.games import game_named, game_names
 from orrery.terminal import commands
-from orrery.terminal.players import OPPONENT, BadPlayers, Player, guess_player, read_players
+from orrery.terminal.keeping import Keeper, Kept, kept_folder, kept_matches
+from orrery.terminal.players import HUMAN, OPPONENT, BadPlayers, Player, guess_player, read_players
 from orrery.terminal.prompt import EndOfInput, Interrupted, Reader, make_reader
 from orrery.terminal.screen import Screen, be_lenient
 from orrery.terminal.sheet import PlainSheet, Question, Sheet, make_sheet
-from orrery.terminal.table import Table, tidy
+from orrery.terminal.table import YES, Table, tidy
 from orrery.terminal.texts import Texts
 
 BOT_DICE: Final = 0xB07D1CE
@@ -67,6 +69,7 @@ def choose(
     seed: int | None = None,
     colour: bool | None = None,
     *,
+    new: bool = False,
     columns: int | None = None,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
@@ -74,10 +77,10 @@ def choose(
     """Asks what to play (unless `name` says it), in which mode and who with, then plays; gives the exit status.
 
     Enter takes the usual answer every time, and each question takes `en` or `ja` as a change of language. `lang` None
-    is the language of the environment.
+    is the language of the environment. A match that was left is offered first, unless `new` or a seed asks for another.
     """
     room = Room(lang or usual_language(), colour, columns, stdin, stdout)
-    return room.run(lambda: Opening(room).ask(name, seed))
+    return room.run(lambda: Opening(room).ask(name, seed, new or seed is not None))
 
 
 def usual_language() -> str:
@@ -101,6 +104,8 @@ class Room:
         self.lang = lang if lang in LANGUAGES else LANGUAGES[0]
         self.screen = Screen(out, colour, columns)
         self.reader: Reader = make_reader(source, out)
+        # What is typed through a pipe is no match that somebody would come back to.
+        self.folder = kept_folder() if source.isatty() and out.isatty() else None
 
     def run(self, opening: Callable[[], int]) -> int:
         """Does something that may end early: by Ctrl-C, Ctrl-D, or because the reader of the output has gone."""
@@ -127,7 +132,7 @@ class Room:
         texts = Texts(self.lang, game.package)
         sheet = make_sheet(game, texts, self.screen)
         host = Host(game, sheet, options, seed)
-        table = Table(game, sheet, texts, self.screen, self.reader, host.again)
+        table = self.table(game, sheet, texts, host)
         try:
             if load is None:
                 players = None if specs is None else read_players(specs, game)
@@ -142,6 +147,37 @@ class Room:
             return 2
         table.run()
         return 0
+
+    def table(self, game: Game, sheet: Sheet, texts: Texts, host: Host) -> Table:
+        """A table, at which matches are kept where somebody could come back to them."""
+        table = Table(game, sheet, texts, self.screen, self.reader, host.again)
+        table.keeper = None if self.folder is None else Keeper(self.folder)
+        return table
+
+    def resume(self, kept: Kept) -> bool:
+        """Goes on with a match that was left; False after a sentence if it cannot be."""
+        texts = Texts(self.lang)
+        try:
+            match = kept.match()
+            game = match.game
+            players = read_players(kept.players, game)
+            if len(players) != match.state.seats():
+                raise BadRecord(texts.line("load.no_record"))
+        except (BadRecord, BadPlayers) as fault:
+            self.screen.say(texts.say("kept.bad", file=str(kept.file), fault=commands.reason(fault)))
+            return False
+        texts = Texts(self.lang, game.package)
+        sheet = make_sheet(game, texts, self.screen)
+        table = self.table(game, sheet, texts, Host(game, sheet, match.options or {}, None))
+        dice = Fate()
+        dice.state = kept.dice
+        table.lay(match, players, dice, kept.seed)
+        if table.keeper is not None:
+            table.keeper.begin(kept.file)
+            table.keep()
+        self.screen.say(texts.say("kept.on"))
+        table.run()
+        return True
 
 
 class Host:
@@ -204,9 +240,11 @@ class Opening:
         self.room = room
         self.texts = Texts(room.lang)
 
-    def ask(self, name: str | None, seed: int | None) -> int:
+    def ask(self, name: str | None, seed: int | None, new: bool = False) -> int:
         """Asks, then plays."""
         screen = self.room.screen
+        if not new and self.room.folder is not None and self.offer_kept(self.room.folder, name):
+            return 0
         screen.say(self.texts.say("opening.welcome"))
         if name is None:
             name = self.ask_game()
@@ -223,6 +261,62 @@ class Opening:
             options[question.option] = self.ask_option(question)
         options, players = self.ask_players(game, sheet, options)
         return self.room.open(game, options, [player.spec for player in players], seed)
+
+    def offer_kept(self, folder: Path, name: str | None) -> bool:
+        """Offers the matches that were left; True if one was gone on with."""
+        screen, texts = self.room.screen, self.texts
+        found, bad = kept_matches(folder, name)
+        for file, fault in bad:
+            screen.say(texts.say("kept.bad", file=str(file), fault=fault))
+        while found:
+            line = self.ask_kept(found)
+            word, _, rest = line.partition(" ")
+            if word in texts.words("alias.forget"):
+                number = 0 if len(found) == 1 else chosen(rest or "0", len(found))
+                if number is None:
+                    self.wrong(line)
+                    continue
+                found.pop(number).file.unlink(missing_ok=True)
+                screen.say(texts.say("kept.gone"))
+            elif line in (*texts.words("alias.no"), "new") or (len(found) > 1 and line == str(len(found) + 1)):
+                return False
+            elif (number := 0 if line in YES else chosen(line, len(found))) is not None:
+                if self.room.resume(found.pop(number)):
+                    return True
+            else:
+                self.wrong(line)
+        return False
+
+    def ask_kept(self, found: list[Kept]) -> str:
+        """Asks which of the matches that were left is gone on with; what was typed."""
+        texts = self.texts
+        facts: list[dict[str, Text | str | int]] = [
+            {
+                "game": self.titled(kept.game),
+                "players": texts.join([self.called(player) for player in kept.players]),
+                "when": time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.when)),
+                "n": kept.taken,
+                "open": texts.raw("kept.open") if kept.is_open else "",
+            }
+            for kept in found
+        ]
+        if len(found) > 1:
+            labels = [texts.say("kept.row", **row) for row in facts]
+            return self.line(texts.say("kept.several"), [*labels, texts.say("kept.new")]).lower()
+        self.room.screen.say(texts.say("kept.one", **facts[0]).append(str(facts[0]["open"])))
+        self.room.screen.say(texts.say("kept.ask"))
+        return tidy(self.room.reader.ask(texts.line("kept.yes_no"))).lower()
+
+    def titled(self, name: str) -> Text:
+        """A game by its title."""
+        game = game_named(name)
+        texts = Texts(self.texts.lang, *([] if game is None else [game.package]))
+        return texts.say("game.title") if texts.has("game.title") else Text(name)
+
+    def called(self, player: str) -> str:
+        """A player of a kept match."""
+        word, _, name = player.partition(":")
+        return (name or self.texts.line("kept.you")) if word == HUMAN else player
 
     def tell_tale(self) -> None:
         """What the game imagines, and whose it is, where it says so."""

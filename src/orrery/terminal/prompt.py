@@ -13,6 +13,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion, Path
 from prompt_toolkit.document import Document
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from orrery.terminal.pages import STOP, pressed
 from orrery.terminal.screen import harmless
 
 Candidates = Callable[[], list[str]]
@@ -35,6 +36,13 @@ class Reader(ABC):
     @abstractmethod
     def ask(self, prompt: str, candidates: Candidates | None = None) -> str:
         """The next line. Raises EndOfInput or Interrupted."""
+
+    def key(self, prompt: str) -> str:
+        """One key, for a text in pages; Enter and what ends the input count as keys, too. Here a line's first."""
+        try:
+            return self.ask(prompt)[:1] or "\n"
+        except (EndOfInput, Interrupted):
+            return STOP
 
 
 class PlainReader(Reader):
@@ -89,6 +97,9 @@ class TerminalReader(Reader):
                     raise Interrupted from None
             except EOFError:
                 raise EndOfInput from None
+
+    def key(self, prompt: str) -> str:
+        return pressed(prompt)
 
 
 class LineCompleter(Completer):

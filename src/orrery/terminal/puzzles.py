@@ -21,7 +21,7 @@ from orrery.terminal.drawing import fit, styled
 from orrery.terminal.opening import Room
 from orrery.terminal.players import Player
 from orrery.terminal.prompt import EndOfInput, Interrupted
-from orrery.terminal.sheet import make_sheet
+from orrery.terminal.sheet import Offer, make_sheet
 from orrery.terminal.table import Table, normal
 from orrery.terminal.texts import Texts
 
@@ -175,6 +175,10 @@ class PuzzleTable(Table):
             return
         super().step()
 
+    def hint(self, offer: Offer) -> list[Text]:
+        # The task and how to answer it stand above the first picture: that needs the room.
+        return super().hint(offer) if self.screen.tall is None else []
+
     def act(self, word: str) -> None:
         if self.match is not self.start:
             super().act(word)
@@ -213,7 +217,7 @@ class PuzzleTable(Table):
         self.done = True
         if self.match.to_act() is None and self.pictures:
             self.screen.gap()
-            self.screen.show(self.sheet.picture(self.here()))
+            self.show_picture(self.here())
         self.screen.say(styled(self.texts.line("puzzle.solved"), "bold"))
         self.explain_puzzle()
 

@@ -48,10 +48,11 @@ class Scene:
 
 @dataclass(frozen=True)
 class Choice:
-    """A line of a numbered list: what it says, and what is typed by choosing it."""
+    """A line of a numbered list: what it says, what is typed by choosing it, and other words that mean it."""
 
     label: Text
     line: str
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,10 @@ class Offer:
     hint: Text | None = None
     near: bool = False
     """Are these the legal actions near one that was refused?"""
+    marks: dict[str, str] = field(default_factory=dict)
+    """By place as it is typed: what the picture writes there."""
+    others: dict[str, str] = field(default_factory=dict)
+    """Answers that the list does not show, with the lines that they stand for."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +84,12 @@ class Move:
 
 @dataclass(frozen=True)
 class Tried:
-    """A typed line that could mean several actions, none of them legal."""
+    """A typed line that could mean several actions, none of them legal; perhaps with a sentence that says why for all
+    of them.
+    """
 
     words: list[str]
+    why: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -107,6 +115,9 @@ class Question:
 
 class Sheet(ABC):
     """How one game looks and reads at the table."""
+
+    quiet: frozenset[str] = frozenset()
+    """Events that need no words where what has happened is told in short: the picture or another event shows them."""
 
     def __init__(self, game: Game, texts: Texts, screen: Screen) -> None:
         self.game = game
@@ -144,8 +155,14 @@ class Sheet(ABC):
     # --- pictures -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def picture(self, scene: Scene) -> list[Text]:
-        """All that a person wants to see at the start of a turn."""
+    def picture(self, scene: Scene, room: int | None = None, offer: Offer | None = None) -> list[Text]:
+        """All that a person wants to see at the start of a turn; in at most so many rows, if that can be. With an
+        offer, what it marks on the picture.
+        """
+
+    def least(self, scene: Scene, offer: Offer) -> int:
+        """How many rows the picture takes where there is no room at all."""
+        return len(self.picture(scene, 0, offer))
 
     def seat_label(self, view: JsonObject, seat: int) -> Text:
         """What a seat is called besides its player's name; may be empty."""
@@ -192,6 +209,10 @@ class Sheet(ABC):
     def tell(self, scene: Scene, events: list[JsonObject]) -> list[Text]:
         """Events in sentences. They are a part of `scene.seen`, or of a spectator's copy of it."""
 
+    def is_quiet(self, scene: Scene, event: JsonObject) -> bool:
+        """Does an event need no words where what has happened is told in short?"""
+        return event["event"] in self.quiet
+
     def dress(self, scene: Scene, refusal: Refusal) -> Refusal:
         """A refusal with its facts as people call them, such as a card's name beside its id."""
         return refusal
@@ -237,12 +258,13 @@ class Sheet(ABC):
 class PlainSheet(Sheet):
     """For a game without a sheet of its own: the view as data, events as data, actions as words."""
 
-    def picture(self, scene: Scene) -> list[Text]:
+    def picture(self, scene: Scene, room: int | None = None, offer: Offer | None = None) -> list[Text]:
         lines: list[Text] = []
         for key, value in scene.view.items():
             text = canonical(value)
             lines.append(styled(f"{key}: ", "bold").append(text if len(text) <= 300 else text[:297] + "..."))
-        return paragraphs(self.screen.room, lines)
+        drawn = paragraphs(self.screen.room, lines)
+        return drawn if room is None else drawn[: max(room, 0)]
 
     def tell(self, scene: Scene, events: list[JsonObject]) -> list[Text]:
         return [

@@ -3,6 +3,9 @@
 It holds a match and asks whoever is to act: a bot for its word, a person for a line. A person sees nothing but the view
 and the events of the seat that they sit at. What a line means is asked of the game's sheet, what is allowed of the
 rules.
+
+On a terminal a question never stands alone: what the others did since the person's last action, the picture, the
+question and the cursor fit the window together, and are drawn anew where they have scrolled away.
 """
 
 from __future__ import annotations
@@ -11,13 +14,14 @@ import re
 import signal
 import threading
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from rich.text import Text
 
-from orrery.bots.bot import NoLimit
+from orrery.bots.bot import NoLimit, bot_names
+from orrery.bots.mcts import MctsBot
 from orrery.core.clause import NOT_UNDERSTOOD, Refusal, in_words
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -28,7 +32,10 @@ from orrery.core.notation import nearest
 from orrery.terminal import commands
 from orrery.terminal.clauses import Clauses
 from orrery.terminal.commands import Leave
-from orrery.terminal.drawing import flow
+from orrery.terminal.drawing import PARAGRAPH, flow, width, wrap
+from orrery.terminal.keeping import Keeper
+from orrery.terminal.levels import Levels
+from orrery.terminal.pages import show_pages
 from orrery.terminal.players import Player, shown_names
 from orrery.terminal.prompt import EndOfInput, Interrupted, Reader
 from orrery.terminal.screen import Screen
@@ -38,6 +45,12 @@ from orrery.terminal.texts import Texts
 YES: Final = ("y", "yes", "はい", "うん", "ok")
 HINTS: Final = 2
 """How many times a hint for newcomers is given for each sort of question."""
+LEAST: Final = 12
+"""With fewer rows for the picture, what can be left out above and below it is left out."""
+FIRST: Final = 9
+"""So many rows are enough for the first picture, so that the introduction stays to be seen."""
+SHORT: Final = 3
+"""So many rows of news are left as they were told; more are told in short, above the picture."""
 
 
 class Table:
@@ -54,6 +67,9 @@ class Table:
         self.reader = reader
         self.again = again
         self.clauses = Clauses(game, texts)
+        self.levels = Levels()
+        self.keeper: Keeper | None = None
+        """Keeps the match while it is played, where somebody could come back to it."""
         self.hints: dict[str, int] = {}
         self.pictures = True
 
@@ -62,6 +78,8 @@ class Table:
 
         `fate` is for the bots' dice. `seed` is what the match was made from; it is told when the match is over.
         """
+        if self.keeper is not None:
+            self.keeper.begin()
         self.match = match
         self.seed = seed
         self.players = players
@@ -73,9 +91,13 @@ class Table:
         """How many actions have been told to everybody."""
         self.told_alone = [self.events_before(match.taken)] * len(players)
         """For each seat, how many events have been told as only that seat sees them."""
-        self.fresh = list(self.told_alone)
+        self.fresh = [self.events_before(self.decided(seat)) for seat in range(len(players))]
         """For each seat, how many events had happened when it last decided."""
         self.shown: object = None
+        self.since = self.screen.rows
+        """The row in which the telling of what happened since the person's last action began."""
+        self.top: int | None = None
+        """The row in which what belongs to the present question begins; None before the first question."""
         self.offer = Offer()
         self.refused: list[str] = []
         self.warned: tuple[int, str] | None = None
@@ -110,6 +132,16 @@ class Table:
         """
         opening = len(self.match.opening)
         return opening + sum([len(seen_of(entry.events, None)) for entry in self.match.line[:taken]])
+
+    def hear(self, prompt: str, candidates: Callable[[], list[str]] | None = None) -> str:
+        """A line from the person at the keyboard. Raises EndOfInput or Interrupted."""
+        typed = self.reader.ask(prompt, candidates)
+        self.screen.count(width(prompt + typed))
+        return typed
+
+    def decided(self, seat: int) -> int:
+        """How many actions had been taken when a seat had last decided."""
+        return max([i for i, entry in enumerate(self.match.line, 1) if entry.seat == seat], default=0)
 
     # --- the loop -----------------------------------------------------------------------------------------------------
 
@@ -154,8 +186,11 @@ class Table:
         if self.texts.has("game.goal"):
             self.screen.say(self.texts.say("game.goal"))
         self.screen.say(self.texts.say("intro.help"))
+        scene = self.here()
         if self.match.opening and not self.match.taken:
-            self.say_events(self.here(), self.match.opening)
+            self.say_events(scene, self.match.opening)
+        elif scene.seat is not None:
+            self.say_events(scene, scene.seen[scene.fresh :])
 
     def let_play(self, seat: int) -> None:
         """A bot's decision: it gets what its seat may know, and answers with a word."""
@@ -165,8 +200,14 @@ class Table:
         word = bot.choose(match.view(seat), match.seen(seat), match.actions(), self.fate, NoLimit())
         with undisturbed():
             match.act(word)
+            self.keep()
         if len(self.people) < 2:
             self.tell()
+        if isinstance(bot, MctsBot) and bot.name in bot_names():
+            share = self.levels.note(bot.name, bot.got)
+            if share is not None:
+                sentence = self.texts.say("level.short", who=shown_names(self.players, self.texts)[seat], n=share)
+                self.screen.say(Text("", style="dim").append_text(sentence), indent=4, first=2)
 
     def watch(self) -> None:
         """Bots play among themselves: the person looks on and says when to go on."""
@@ -175,7 +216,7 @@ class Table:
         before = self.match
         while self.match is before:
             try:
-                typed = self.reader.ask(self.texts.line("watch.prompt"), self.candidates)
+                typed = self.hear(self.texts.line("watch.prompt"), self.candidates)
             except EndOfInput:
                 self.running_on = True
                 return
@@ -200,19 +241,16 @@ class Table:
             self.offer = Offer()
             self.screen.gap()
             scene = self.here()
-            if self.pictures:
-                self.screen.show(self.sheet.picture(scene))
-            self.screen.rule(self.texts.say("over.title"))
-            self.screen.say(self.winners(scene))
-            for part in self.sheet.ending(scene):
-                self.screen.say(part, indent=4, first=0)
-            if self.seed is not None:
-                self.screen.say(self.texts.say("over.seed", seed=self.seed))
-            self.screen.say(self.texts.say("over.hint"))
+            with self.screen.gathered() as result:
+                self.say_result(scene)
+            tall = self.screen.tall
+            if self.pictures and (tall is None or tall - len(result) > LEAST):
+                self.show_picture(scene, len(result) + 1)
+            self.screen.show(result)
         taken, match = self.match.taken, self.match
         while self.match is match and self.match.taken == taken:
             try:
-                typed = self.reader.ask(self.texts.line("over.prompt"), self.candidates)
+                typed = self.hear(self.texts.line("over.prompt"), self.candidates)
             except EndOfInput:
                 raise Leave from None
             line = normal(typed)
@@ -220,6 +258,16 @@ class Table:
                 self.screen.say(self.texts.say("over.hint"))
             elif not self.command(typed, line):
                 self.screen.say(self.texts.say("over.unknown", tried=line))
+
+    def say_result(self, scene: Scene) -> None:
+        """Who has won, and how that came about."""
+        self.screen.rule(self.texts.say("over.title"))
+        self.screen.say(self.winners(scene))
+        for part in self.sheet.ending(scene):
+            self.screen.say(part, indent=4, first=0)
+        if self.seed is not None:
+            self.screen.say(self.texts.say("over.seed", seed=self.seed))
+        self.screen.say(self.texts.say("over.hint"))
 
     def winners(self, scene: Scene) -> Text:
         """Who has won."""
@@ -255,8 +303,9 @@ class Table:
         """Before another person's decision the keyboard is passed on, and what was secret is out of sight."""
         if self.sitting == seat:
             return
-        if self.sitting is not None and self.screen.out.isatty():
-            self.screen.gap(self.screen.height)
+        if self.sitting is not None and self.screen.tall is not None:
+            self.screen.gap(self.screen.tall)
+            self.since = self.screen.rows
         self.sitting = None
         self.tell()
         name = shown_names(self.players, self.texts)[seat]
@@ -264,7 +313,7 @@ class Table:
         self.screen.gap()
         self.screen.say(self.texts.say("pass.title", who=name, label=label))
         try:
-            self.reader.ask(self.texts.line("pass.prompt", who=name))
+            self.hear(self.texts.line("pass.prompt", who=name))
         except EndOfInput:
             raise Leave from None
         self.sitting = seat
@@ -282,17 +331,17 @@ class Table:
         """Asks a person until the match has gone on."""
         scene = self.here()
         key = self.sheet.turn_key(scene)
-        if key != self.shown:
-            self.shown = key
-            if self.pictures:
-                self.screen.gap()
-                self.screen.show(self.sheet.picture(scene))
-        self.pose(self.sheet.ask(scene))
+        due = key != self.shown or self.screen.tall is not None
+        self.shown = key
+        if due and self.pictures and self.screen.tall is None:
+            self.screen.gap()
+            self.show_picture(scene)
+        self.pose(self.sheet.ask(scene), due)
         number, match = self.match.number, self.match
         while self.match is match and self.match.number == number and self.sitting == seat:
             prompt = self.prompt(scene)
             try:
-                typed = self.reader.ask(prompt, self.candidates)
+                typed = self.hear(prompt, self.candidates)
             except EndOfInput:
                 commands.leave(self, ended=True)
                 continue
@@ -305,29 +354,113 @@ class Table:
             return self.texts.line("prompt.alone", asked=asked)
         return self.texts.line("prompt.seated", who=scene.names[scene.seat], asked=asked)
 
-    def pose(self, offer: Offer) -> None:
-        """Shows something to choose from; the numbers stand for its choices until the next."""
+    def pose(self, offer: Offer, due: bool = False) -> None:
+        """Shows something to choose from; the numbers stand for its choices until the next.
+
+        On a terminal the picture comes with it where it is `due` or no longer to be seen.
+        """
         self.offer = offer
-        if offer.title is not None:
-            self.screen.say(offer.title)
-        self.screen.show(offer.picture)
-        if offer.choices:
-            self.screen.numbered([choice.label for choice in offer.choices])
-        if offer.hint is not None:
-            given = self.hints.get(offer.topic, 0)
-            self.hints[offer.topic] = given + 1
-            if given < HINTS:
-                self.screen.say(Text("", style="dim").append_text(offer.hint))
+        tall = self.screen.tall
+        question = self.question(offer)
+        hint = self.hint(offer)
+        if tall is not None and self.pictures:
+            scene = self.here()
+            least = max(self.sheet.least(scene, offer), LEAST) + 1
+            news = self.news(scene, max(2, min(tall // 3, tall - len(question) - least)))
+            for brief in (1, 2):
+                if len(news) + least + len(question) > tall:
+                    question = self.question(offer, brief)
+            if tall - len(news) - len(question) - len(hint) - 1 < LEAST:
+                hint = []
+            self.lay_out(scene, offer, news, tall - len(question) - len(hint) - 1, due)
+        if hint:
+            self.hints[offer.topic] = self.hints.get(offer.topic, 0) + 1
+        self.screen.show([*question, *hint])
+
+    def question(self, offer: Offer, brief: int = 0) -> list[Text]:
+        """What is asked, with the numbered choices."""
+        with self.screen.gathered() as lines:
+            if offer.title is not None:
+                self.screen.say(offer.title)
+            self.screen.show(offer.picture)
+            if offer.choices:
+                self.screen.numbered([choice.label for choice in offer.choices], brief)
+        return lines
+
+    def hint(self, offer: Offer) -> list[Text]:
+        """The hint for newcomers, the first few times that such a question is put."""
+        if offer.hint is None or self.hints.get(offer.topic, 0) >= HINTS:
+            return []
+        with self.screen.gathered() as lines:
+            self.screen.say(Text("", style="dim").append_text(offer.hint))
+        return lines
+
+    def lay_out(self, scene: Scene, offer: Offer, news: list[Text], room: int, due: bool) -> None:
+        """The picture, with what has happened since the person's last action above it, in so many rows; nothing where
+        all of that is still to be seen.
+        """
+        screen = self.screen
+        if not (due or offer.marks) and self.top is not None and screen.rows - self.top <= room:
+            return
+        told = screen.rows - self.since
+        begins = self.top is None and room - told >= FIRST
+        if told < room:
+            whole = self.sheet.picture(scene, None, offer)
+            if told + 1 + len(whole) <= room:
+                screen.gap()
+                self.top = self.since
+                screen.show(whole)
+                return
+        picture = self.sheet.picture(scene, room - told, offer)
+        if told > len(news) and not begins and (told > SHORT or told + len(picture) > room):
+            screen.gap()
+            self.top = screen.rows
+            screen.show(news)
+            picture = self.sheet.picture(scene, room - len(news), offer)
+        else:
+            self.top = self.since
+        screen.show(picture)
+
+    def is_out_of_sight(self) -> bool:
+        """Has a part of what belongs to the question scrolled away?"""
+        tall = self.screen.tall
+        return tall is not None and self.pictures and self.top is not None and self.screen.rows - self.top >= tall
+
+    def news(self, scene: Scene, most: int) -> list[Text]:
+        """What the others did since the person's last action, in a few rows; the oldest gives way where it is much."""
+        events = [event for event in scene.seen[scene.fresh :] if not self.sheet.is_quiet(scene, event)]
+        said = self.sheet.tell(scene, events)
+        room = min(self.screen.room, PARAGRAPH)
+        for left in range(len(said)):
+            line = Text().append(self.texts.raw("news.title"), "bold")
+            if left:
+                line.append_text(self.texts.say("news.earlier", n=left))
+            for sentence in said[left:]:
+                line.append("" if line.plain[-1] == " " or width(line.plain[-1]) > 1 else " ").append_text(sentence)
+            lines = wrap(line, room, indent=2, first=0)
+            if len(lines) <= most:
+                return lines
+        return []
+
+    def show_picture(self, scene: Scene, below: int = 1) -> None:
+        """The picture by itself; on a terminal with so many rows left for what comes below it."""
+        tall = self.screen.tall
+        self.screen.show(self.sheet.picture(scene, None if tall is None else tall - below))
 
     def handle(self, typed: str) -> None:
         """One line from a person."""
         line = normal(typed)
         scene = self.here()
         if not line:
+            if self.offer.enter is None and self.is_out_of_sight():
+                self.pose(self.offer, due=True)
+                return
             if self.offer.enter is None:
                 self.screen.say(self.texts.say("input.empty"))
                 return
             line = typed = self.offer.enter
+        elif (answer := self.meant(line)) is not None:
+            line = typed = answer
         elif line.isascii() and line.isdigit() and self.offer.choices:
             number = int(line[:9])
             if not 1 <= number <= len(self.offer.choices):
@@ -339,6 +472,24 @@ class Table:
         elif not self.command(typed, line):
             self.follow(scene, line, self.sheet.read(scene, line))
 
+    def meant(self, line: str) -> str | None:
+        """The line that an answer to the question stands for: what the list shows, or how actions write it. A number
+        of the list is not looked for here, nor what is an action or a command by itself.
+        """
+        choices = self.offer.choices
+        if line.isdigit() and 1 <= int(line[:9]) <= len(choices):
+            return None
+        for choice in choices:
+            if line in choice.also or line == normal(choice.label.plain):
+                return choice.line
+        if line in self.offer.others:
+            return self.offer.others[line]
+        word = line.partition(" ")[0]
+        if line in self.match.actions() or commands.find(word, self.texts) is not None or word in self.sheet.extras():
+            return None
+        last = [choice.line for choice in choices if line in choice.line.split(" ")[1:]]
+        return last[0] if len(last) == 1 else None
+
     def follow(self, scene: Scene, line: str, reading: Reading | None) -> None:
         """Does what a line was read as."""
         if reading is None:
@@ -349,7 +500,7 @@ class Table:
             else:
                 self.refuse(scene, [reading.word])
         elif isinstance(reading, Tried):
-            self.refuse(scene, reading.words, line)
+            self.refuse(scene, reading.words, line, why=reading.why)
         elif isinstance(reading, Unclear):
             self.screen.say(reading.sentence)
         else:
@@ -367,8 +518,27 @@ class Table:
             return
         with undisturbed():
             self.match.act(word)
+            self.keep()
         self.refused = []
+        self.since = self.screen.rows
         self.fresh[seat] = self.events_before(self.match.taken)
+
+    def keep(self, playing: bool = True) -> None:
+        """Keeps the match as it is, if a person has played in it; one that is over is kept no longer."""
+        if self.keeper is None:
+            return
+        try:
+            if self.match.to_act() is None:
+                self.keeper.drop()
+            elif any(entry.seat in self.people for entry in self.match.line):
+                self.keeper.keep(self, playing)
+        except OSError as fault:
+            self.keeper = None
+            self.screen.say(self.texts.say("kept.failed", fault=commands.reason(fault)))
+
+    def is_kept(self) -> bool:
+        """Can the match be gone on with later, without anything being done about it?"""
+        return self.keeper is not None and self.keeper.number == self.match.number
 
     def is_idle(self, seat: int, word: str) -> bool:
         """Would an action only cost something, as far as the seat can know? One imagined world mostly tells."""
@@ -383,22 +553,33 @@ class Table:
         word, _, rest = line.partition(" ")
         raw = typed.strip().partition(" ")[2].strip()
         name = commands.find(word, self.texts)
+        if name in commands.READING:
+            with self.screen.gathered() as lines:
+                commands.COMMANDS[name](self, rest.strip())
+            self.turn_pages(lines)
+            return True
         if name is not None:
             commands.COMMANDS[name](self, raw if name in commands.RAW else rest.strip())
             return True
         for extra, show in self.sheet.extras().items():
             if word == extra or word in self.texts.words(f"alias.{extra}"):
-                self.screen.show(show(self.here(), rest.strip()))
+                self.turn_pages(show(self.here(), rest.strip()))
                 return True
         return False
 
+    def turn_pages(self, lines: Sequence[Text]) -> None:
+        """Shows a text; one that is longer than the window page by page, as long as the person wants."""
+        show_pages(self.screen, lines, self.texts.raw("pages.prompt"), self.reader.key)
+
     # --- refusals -----------------------------------------------------------------------------------------------------
 
-    def refuse(self, scene: Scene, words: list[str], typed: str | None = None, whole: bool = False) -> None:
+    def refuse(
+        self, scene: Scene, words: list[str], typed: str | None = None, whole: bool = False, why: Text | None = None
+    ) -> None:
         """Says why actions are refused: what was tried, the fault, the clause's own words, and what is near.
 
-        With several words (the rotations of one placement) each different fault is said once; `whole` gives the clauses
-        in full.
+        With several words (the rotations of one placement) each different fault is said once, unless `why` says it for
+        all of them; `whole` gives the clauses in full.
         """
         found = [(word, refusal) for word in words if (refusal := self.match.why_not(word)) is not None]
         if not found:
@@ -407,7 +588,8 @@ class Table:
         self.refused = words
         tried = Text(typed or words[0], style="bold")
         self.screen.say(self.texts.say(f"refused.{found[0][1].kind}", tried=tried))
-        for sentence in dict.fromkeys([self.explain(scene, refusal) for _, refusal in found]):
+        faults = [self.explain(scene, refusal) for _, refusal in found]
+        for sentence in dict.fromkeys(faults) if why is None else (why,):
             self.screen.say(sentence, indent=2)
         for clause in list(dict.fromkeys([refusal.clause for _, refusal in found]))[:2]:
             if whole:
@@ -449,7 +631,7 @@ class Table:
         """A yes or a no; whatever is not a yes is a no."""
         self.screen.say(question)
         try:
-            answer = normal(self.reader.ask(self.texts.line("ask.yes_no")))
+            answer = normal(self.hear(self.texts.line("ask.yes_no")))
         except (EndOfInput, Interrupted):
             return False
         return answer in YES

@@ -189,3 +189,37 @@ def test_a_deck_that_is_too_small_gives_what_it_has() -> None:
     assert [len(event["cards"]) for event in named(events, "drawn")] == [3, 3]
     assert match.position()["decks"] == [[], []]
     assert at(match, 0, 0)["card"] == "base"
+
+
+@clause("SE-12.4")
+def test_matches_of_the_same_options_share_nothing_that_can_be_changed() -> None:
+    options = {"mode": "full", "table": [9, 7]}
+    first, second = (Match.new(GAME, options, seed) for seed in (1, 2))
+    shown = first.state.position()
+    shown["options"]["table"][0] = 99
+    shown["decks"][0].clear()
+    options["table"] = [5, 5]
+    third = Match.new(GAME, {"mode": "full", "table": [9, 7]}, 2)
+    assert third.state.position() == second.state.position()
+    assert third.state.position()["options"]["table"] == [9, 7]
+    assert len(third.state.position()["decks"][0]) == len(second.state.position()["decks"][0]) > 0
+    assert first.state.position()["decks"] != second.state.position()["decks"]
+
+
+@clause("SE-12.4")
+@pytest.mark.parametrize("wrong", [{"players": 2.0}, {"players": True}, {"table": [9.0, 7]}, {"elements": ("water",)}])
+def test_what_was_fine_before_does_not_make_something_like_it_fine(wrong: Json) -> None:
+    Match.new(GAME, {"mode": "full", "players": 2, "table": [9, 7]}, 1)
+    with pytest.raises(BadOptions):
+        Match.new(GAME, {"mode": "full", "players": 2, "table": [9, 7]} | wrong, 1)
+
+
+@clause("SE-4.2")
+def test_new_kinds_of_cells_are_told_alike_by_tables_and_by_hand() -> None:
+    state = Match.new(GAME, {"mode": "full"}, 5).state
+    cards = state.setting.cards  # type: ignore[attr-defined]
+    for north in cards.codes:
+        for east in cards.codes:
+            kind = cards.kind(north | east << 7)
+            for card in range(len(cards.ids)):
+                assert cards.mask_on(card, kind) == cards.mask(card, north | east << 7)

@@ -2,6 +2,7 @@
  * what may be done comes from the server as `actions`, what would happen as previews, what things are worth as answers. */
 import type { Component } from "svelte";
 import type { Lang, Rows, Texts } from "../lib/texts";
+import type { SoundName } from "../lib/sound";
 import type { Details } from "../wire";
 
 /** A view, or a part of one, as the server sends it; each game narrows it in its own types. */
@@ -101,12 +102,20 @@ export interface TableHandle {
   readonly busy: boolean;
   /** What would visibly happen by an action; null if that cannot be said. */
   preview(word: string): Promise<Preview | null>;
-  /** What the server reckons from this seat's view: "score", "forecast"; null if it cannot be had now. */
-  ask(what: "score" | "forecast", more?: Details): Promise<Json | null>;
+  /** What the server reckons from this seat's view: "score", "forecast", "hint"; null if it cannot be had now. */
+  ask(what: "score" | "forecast" | "hint", more?: Details): Promise<Json | null>;
   /** What the log, a hint or a refusal points at: light it. */
   readonly lit: ReadonlySet<Ref>;
   /** Points at things (the log's lines about them are marked, the board lights them); none: at nothing. */
   point(refs: Ref[]): void;
+  /** An action that is looked at but not done (a hint, an analysed action): draw it on the board as it would be done. */
+  readonly suggested: string | null;
+  /** Draws an action on the board without doing it; null: none. */
+  suggest(word: string | null): void;
+  /** What others changed on the board since this seat's last action (who looks on: by the last action). It stays marked. */
+  readonly marks: ReadonlySet<Ref>;
+  /** Shows a card large beside an element, as long as one looks at it; of one that lies on the board perhaps as it lies. null: none. */
+  lens(id: string | null, beside?: Element, lies?: Json): void;
   /** Opens the large reading of a card; of one that lies on the board perhaps as it lies, in the terms of the game. */
   showCard(id: string, lies?: Json): void;
   /** What has just happened, while it is to be shown in motion; null when all is at rest. */
@@ -118,7 +127,7 @@ export interface TableHandle {
   /** Tells screen readers something, politely. */
   say(text: string): void;
   /** Plays a small sound if sounds are on. */
-  sound(name: "place" | "turn" | "move" | "good" | "bad" | "draw"): void;
+  sound(name: SoundName): void;
   /** Is this a replay or a spectator's seat, where nothing can be done? */
   readonly idle: boolean;
 }
@@ -126,6 +135,24 @@ export interface TableHandle {
 export interface BoardProps {
   scene: Scene;
   table: TableHandle;
+}
+
+/** Something that is known of a seat. */
+export interface SeatFact {
+  label: string;
+  value: string;
+  /** An icon that stands for the label, as a path in a box of 16 by 16. */
+  sign?: string;
+  /** Hardly worth telling (nothing yet): left out where there is little room. */
+  slight?: boolean;
+}
+
+/** The sign of a seat: a path in the box of a viewBox, what it is called, perhaps in a tone. */
+export interface SeatSign {
+  path: string;
+  box: string;
+  label: string;
+  tone?: string;
 }
 
 /** What a game's index.ts exports as default. */
@@ -143,12 +170,22 @@ export interface GameModule {
   ask(scene: Scene): Sentence;
   /** The parts of the board that an action is about. */
   refsOf(scene: Scene, word: string): Ref[];
+  /** What events changed on the board: what stays marked until one's next action. Without it, nothing is. */
+  marksOf?(scene: Scene, events: GameEvent[]): Ref[];
+  /** What events did to a seat (cards taken, turned over, beaten), each in a short sentence; none if nothing was. */
+  sufferedBy?(scene: Scene, events: GameEvent[], seat: number): Sentence[];
+  /** How it came out, where a match has ended by its rules: the parts of the score, or what decided it. */
+  sayResult?(scene: Scene): Sentence[];
+  /** The theme in which its table is shown to those who have chosen none. */
+  theme?: "dark" | "light";
   /** What a seat is called besides its player's name (element, colour, lord): short, perhaps empty. */
   seatLabel(scene: Scene, seat: number): Sentence;
   /** The side that a seat is on, where seats win together; without it each is on its own. Winners of several sides have tied. */
   side?(scene: Scene, seat: number): number;
   /** What is known of a seat at a glance (points, cards in hand, towers): short parts for the strip of seats. */
-  seatFacts(scene: Scene, seat: number): { label: string; value: string }[];
+  seatFacts(scene: Scene, seat: number): SeatFact[];
+  /** The sign by which a seat's things are known on the board, for the strip of seats. */
+  seatSign?(scene: Scene, seat: number): SeatSign | null;
   /** A card drawn large, with everything that can be read on it, where it lies as it lies. `id` as in the view's `cards`; games
    * without cards: none. */
   CardFace?: Component<{ id: string; book: CardBook; texts: Texts; lies?: Json }>;
@@ -159,8 +196,8 @@ export interface GameModule {
 // --- what a game's folder may bring besides its board ------------------------------------------------------------------
 //
 // All of it may be missing. `index.ts` exports the board (a GameModule; without it the game is played on the plain board),
-// `form.ts` a FormLayout, `cards.ts` a CardShelf, `figures/index.ts` Figures, `Picture.svelte` the living picture,
-// `Still.svelte` what stands in its place until it comes. Names, options and seats are never written here: the server tells
+// `form.ts` a FormLayout, `cards.ts` a CardShelf, `figures/index.ts` Figures, `artist.ts` an Artist, `Picture.svelte` the living
+// picture, `Still.svelte` what stands in its place until it comes. Names, options and seats are never written here: the server tells
 // them by the game's guide.
 
 /** What is chosen for a table, by the options' keys. */
@@ -231,11 +268,24 @@ export interface SetMore {
   keywords?: Record<Lang, Record<string, string>>;
 }
 
+/** What is counted of a deck while it is built. */
+export interface DeckCount {
+  label: string;
+  n: number;
+  /** What it should be, in signs, where a rule says so. */
+  right?: string;
+  fits?: boolean;
+  /** The code of the fault by which the server says the same. */
+  fault?: string;
+}
+
 /** The cards of a game on the page: how they are found, shown small and built into decks. The texts that it is given have those of the
  * folder's form as well. */
 export interface CardShelf {
   /** The decks that can be built: how many cards each has, and of which elements one must be, where all cards of a deck are of one. */
   deck: { size: number; elements?: readonly string[] };
+  /** What is counted of a deck, whether its rules are kept or not; `cards`: with their copies. */
+  counts?(cards: readonly Json[], texts: Texts): readonly DeckCount[];
   facets(texts: Texts, more: SetMore): Facet[];
   /** A card in a few words, for lists beside its picture. */
   shortly(card: Json, texts: Texts): string;
@@ -266,4 +316,21 @@ export type Figure = { name: string; after: string } & (
 export interface Figures {
   figures: readonly Figure[];
   texts: Rows;
+}
+
+// --- art without a page --------------------------------------------------------------------------------------------------
+
+/** What the package ships of a game, as the artist gets it: the cards of its own set by their ids with their names, and the files
+ * of its boards by their names. */
+export interface Shipped {
+  cards: Record<string, Json>;
+  names: Partial<Record<Lang, Record<string, Json>>>;
+  boards: Record<string, Json>;
+}
+
+/** What a game's artist.ts exports as default. The build writes its pictures into the package; it runs without a page. */
+export interface Artist {
+  /** The art of everything that is shipped, as self-contained SVG text by the name of its file: a card's is its id, that of a
+   * board is `board-NAME`. */
+  pictures(shipped: Shipped): [name: string, svg: string][];
 }

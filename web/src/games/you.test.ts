@@ -46,6 +46,7 @@ const ABOUT_OTHERS = new Set([
   "table chat.report",
   "table chat.report_why",
   "table seats.let_bot",
+  "table entry.newcomer", // the seat of a bot
 ]);
 
 describe("rows about somebody", () => {

@@ -85,3 +85,46 @@ export const makeTable = (wish: Wish): Promise<TableInfo> => post<TableInfo>("/a
 export const readTable = (id: string): Promise<TableInfo> => get<TableInfo>(`/api/tables/${encodeURIComponent(id)}`);
 export const readMoment = (id: string, number: number, seat: number | null): Promise<MatchNow> =>
   get<MatchNow>(`/api/tables/${encodeURIComponent(id)}/replay/${number}${seat === null ? "" : `?seat=${seat}`}`);
+
+// --- somebody to play with ------------------------------------------------------------------------------------------------
+
+/** A match against a bot whose seat one may ask for. */
+export interface RunningMatch {
+  table: string;
+  name: string;
+  /** Where the bot sits. */
+  seat: number;
+  moves: number;
+  turn: number | null;
+  scores: number[] | null;
+}
+
+/** How one's waiting stands; `table` once there is somebody. */
+export interface Waiting {
+  game: string;
+  waited: number;
+  others: number;
+  bot: boolean;
+  offer: RunningMatch | null;
+  asking: string | null;
+  table: string | null;
+  tag: string;
+}
+
+const queue = (game: string): string => `/api/quick/${encodeURIComponent(game)}`;
+/** Waits on. The answer comes when there is something else than what is `known`, or after some seconds. */
+export const waitFor = (game: string, known: string, skip: string[]): Promise<Waiting> => post<Waiting>(queue(game), { known, skip });
+export const waitNoMore = (game: string): Promise<{ table: string | null }> => remove<{ table: string | null }>(queue(game));
+export const playBotMeanwhile = (game: string, bot: string): Promise<{ table: string }> => post<{ table: string }>(`${queue(game)}/bot`, { bot });
+export const askForSeat = (table: string): Promise<null> => post<null>(`/api/tables/${encodeURIComponent(table)}/take_over`);
+export const whoWaits = (): Promise<{ game: string; waiting: number }[]> => get<{ game: string; waiting: number }[]>("/api/quick");
+
+/** How others come to a table: links, each with its QR code as the path of an SVG of `size` units. */
+export interface Invitation {
+  links: { address: string; code: string; size: number }[];
+  can_open: boolean;
+}
+
+export const readInvitation = (table: string): Promise<Invitation> =>
+  get<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?origin=${encodeURIComponent(location.origin)}`);
+export const openToNetwork = (): Promise<{ addresses: string[] }> => post<{ addresses: string[] }>("/api/lan");

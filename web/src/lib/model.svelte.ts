@@ -2,11 +2,13 @@
  * A model is made once for its source and lives as long: whoever holds one holds the one that hears. */
 import type { Ask, Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
 import type { CardBook, Foreseen, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
+import { Between, type Sides } from "./between";
 import { standingEntries } from "./line";
 import { Link, LinkLost } from "./link.svelte";
 import { bookOf, type CardList } from "./loading";
 import { shared } from "./sharing";
 import { page } from "./page.svelte";
+import { momentOf } from "./replay.svelte";
 import { settings } from "./settings.svelte";
 import { play as playSound, type SoundName } from "./sound";
 import { plain, Texts, type Rows } from "./texts";
@@ -36,6 +38,10 @@ const OVERDUE = 8000;
 const QUICKER = 0.5;
 /** Nothing is shown faster than so many times the usual pace: each moment is still drawn. */
 const FASTEST = 16;
+/** What is shown once more begins after so many milliseconds: the board is seen to have gone back. */
+const SET_BACK = 450;
+/** Where nothing is to move, each moment that is shown once more stands so long. */
+const STILL = 1200;
 /** So many of the sentences told to screen readers stay. */
 const SPOKEN = 6;
 
@@ -44,6 +50,16 @@ export interface LogEntry {
   lines: Line[];
   /** It was taken back. */
   undone: boolean;
+}
+
+/** What happened is being shown once more. */
+interface Again {
+  /** The view that stands while nothing moves; null until the first one is there. */
+  view: View | null;
+  /** The last entry of those that were shown again so far. */
+  number: number;
+  /** The entry up to which all was told when it began. */
+  last: number;
 }
 
 export class Model implements TableHandle {
@@ -57,10 +73,23 @@ export class Model implements TableHandle {
   spoken: { id: number; text: string }[] = $state.raw([]);
   private lastSpoken = 0;
   happening: Happening | null = $state.raw(null);
+  /** What happened since one's last action is shown once more: nothing can be done meanwhile. */
+  again: Again | null = $state.raw(null);
+  suggested: string | null = $state(null);
+  /** The card under the lens, what it is shown beside, and how it lies. */
+  lensed: { id: string; beside: Element; lies: Json } | null = $state.raw(null);
   private pointed: ReadonlySet<Ref> = $state.raw(new Set<Ref>());
+  /** The actions that are kept drawn, by those who keep them, the last one last. */
+  private readonly held = new Map<object, string>();
   private called: string[] = [];
   private queue: Omit<Happening, "pace">[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The views between which others' actions since one's own happened. */
+  private readonly between = new Between((number) => this.then(number));
+  /** Which showing of what happened is the current one; others have been ended. */
+  private showings = 0;
+  /** Goes on with what is shown once more, when the board has shown a happening of it. */
+  private goOn: (() => void) | null = null;
   /** How many look on: boards that are there to show what happens. */
   private watchers = 0;
   /** What was said of an entry, in which language and with which names: said again only if these change. */
@@ -101,19 +130,19 @@ export class Model implements TableHandle {
     return (this.called = shared(this.called, told));
   });
   readonly scene: Scene | null = $derived.by(() => {
-    const view = this.happening?.after ?? this.source.view;
+    const view = this.happening?.after ?? this.again?.view ?? this.source.view;
     if (view === null || this.source.seat === undefined) return null;
     const standing = this.source.standing;
     // What ended it is seen before it is over.
     const over = this.outcome !== null;
-    const rest = this.happening === null && !over && !standing?.paused;
+    const rest = this.resting && !over && !standing?.paused;
     return {
       game: this.game,
       seat: this.source.seat,
       view,
       actions: rest ? (this.source.actions ?? []) : [],
       // While something is shown the standing is ahead of it; the view is not.
-      toAct: over ? null : ((this.happening ? view["to_act"] : standing?.to_act) ?? null),
+      toAct: over ? null : ((this.resting ? standing?.to_act : view["to_act"]) ?? null),
       names: this.names,
       over,
       texts: this.texts,
@@ -121,7 +150,11 @@ export class Model implements TableHandle {
     };
   });
   /** How it ended, once all that led there was shown. */
-  readonly outcome: Standing["outcome"] = $derived.by(() => (this.happening === null ? (this.source.standing?.outcome ?? null) : null));
+  readonly outcome: Standing["outcome"] = $derived.by(() => (this.resting ? (this.source.standing?.outcome ?? null) : null));
+  /** The present is shown, and nothing moves. */
+  get resting(): boolean {
+    return this.happening === null && this.again === null;
+  }
   /** Did the match end level, with winners who are not on one side? */
   readonly tied: boolean = $derived.by(() => {
     const scene = this.scene;
@@ -131,11 +164,32 @@ export class Model implements TableHandle {
   /** What has happened up to what is shown: the log does not run ahead of the board. */
   readonly log: LogEntry[] = $derived.by(() => {
     const scene = this.scene;
-    const last = this.happening?.number ?? Infinity;
+    const last = this.again?.last ?? this.happening?.number ?? Infinity;
     if (scene === null) return [];
     const told = this.source.past.filter((past) => past.number <= last);
     const standing = new Set(standingEntries(told));
     return told.map((past) => this.entryOf(scene, past, past.kind === "act" && !standing.has(past)));
+  });
+
+  /** What others have done since this seat's last action, as far as it is shown; to those who look on: the last action. */
+  readonly since: LogEntry[] = $derived.by(() => {
+    const acts = this.log.filter((entry) => entry.past.kind === "act" && !entry.undone);
+    if (this.idle) return acts.slice(-1);
+    return acts.slice(acts.findLastIndex((entry) => entry.past.seat === this.source.seat) + 1);
+  });
+  readonly marks: ReadonlySet<Ref> = $derived.by(() => {
+    const scene = this.scene;
+    // While it is shown once more, what comes later is not marked yet.
+    const last = this.again === null ? Infinity : (this.happening?.number ?? this.again.number);
+    const shown = this.since.filter((entry) => entry.past.number <= last);
+    return new Set(scene === null ? [] : shown.flatMap((entry) => this.module.marksOf?.(scene, eventsIn(entry.past)) ?? []));
+  });
+  /** What they did to this seat, in short sentences. */
+  readonly suffered: Sentence[] = $derived.by(() => {
+    const scene = this.scene;
+    const { seat } = this.source;
+    if (scene === null || seat === null || seat === undefined || this.idle) return [];
+    return this.since.flatMap((entry) => this.module.sufferedBy?.(scene, eventsIn(entry.past), seat) ?? []);
   });
 
   /** A bot by the name people know it by. */
@@ -197,19 +251,30 @@ export class Model implements TableHandle {
 
   private enter(past: Past, before: View | null): void {
     const after = this.source.view;
-    const events = Array.isArray(past.events) ? (past.events as GameEvent[]) : [];
-    if (this.refusal !== null && past.seat === this.source.seat) this.refusal = null;
+    const events = eventsIn(past);
+    const own = past.seat === this.source.seat;
+    if (this.refusal !== null && own) this.refusal = null;
+    // What was looked at is of the moment before.
+    this.held.clear();
+    this.glance(null);
+    if (past.kind === "act" && (own || this.idle)) this.between.forget();
+    if (before !== null && after !== null && events.length && this.source instanceof Link) this.between.keep(past.number, { before, after });
     const scene = this.scene;
     if (scene !== null) this.tell(this.entryOf({ ...scene, view: after ?? scene.view }, past).lines);
     // Where nobody looks, or what lies between is not known, only the present counts.
-    if (before === null || after === null || this.calm || document.hidden || this.watchers === 0) {
+    if (before === null || after === null || document.hidden || this.watchers === 0) {
       this.skip();
+      return;
+    }
+    if (this.calm) {
+      // What is shown once more goes on; the present comes after it.
+      if (this.again === null) this.skip();
       return;
     }
     // Words that change nothing on the board: what waits is shown all the same.
     if (!events.length) return;
     this.queue.push({ number: past.number, events, before, after });
-    if (this.happening === null) this.next();
+    if (this.resting) this.next();
   }
 
   /** Somebody looks on from now on: what happens is shown, one after the other. Gives how to look away. */
@@ -232,10 +297,20 @@ export class Model implements TableHandle {
   }
 
   private next(): void {
-    clearTimeout(this.timer);
     const happening = this.queue.shift();
-    this.happening = happening === undefined ? null : { ...happening, pace: this.pace };
-    if (happening !== undefined) this.timer = setTimeout(() => this.overdue(happening.number), OVERDUE);
+    if (happening === undefined) this.rest();
+    else this.begin({ ...happening, pace: this.pace });
+  }
+
+  private begin(happening: Happening): void {
+    clearTimeout(this.timer);
+    this.happening = happening;
+    this.timer = setTimeout(() => this.overdue(happening.number), OVERDUE);
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.happening = null;
   }
 
   /** How fast to show what comes next: the more waits behind it, the faster, so that nothing need be left out. */
@@ -250,14 +325,75 @@ export class Model implements TableHandle {
   }
 
   shown(number: number): void {
-    if (this.happening?.number === number) this.next();
+    if (this.happening?.number !== number) return;
+    if (this.goOn === null) this.next();
+    else this.goOn();
   }
 
   /** Shows everything as it is now. */
   skip(): void {
-    clearTimeout(this.timer);
     this.queue = [];
-    this.happening = null;
+    this.endAgain();
+    this.rest();
+  }
+
+  /** Shows what happened since one's last action once more, from the view before it on. What comes meanwhile is shown after it. */
+  async playAgain(): Promise<void> {
+    const entries = this.since.map((entry) => entry.past).filter((past) => eventsIn(past).length);
+    const first = entries[0];
+    if (!this.resting || first === undefined || !(this.source instanceof Link)) return;
+    const showing = ++this.showings;
+    this.held.clear();
+    this.glance(null);
+    this.again = { view: null, number: first.number - 1, last: this.source.number };
+    try {
+      for (const [i, past] of entries.entries()) {
+        const sides = await this.between.of(past.number);
+        if (showing !== this.showings) return;
+        const next = entries[i + 1];
+        // Ahead of time, so that one follows the other without a gap; who waits for it hears of a failure.
+        if (next !== undefined) void this.between.of(next.number).catch(() => undefined);
+        if (i === 0) await this.stand(sides.before, past.number - 1, SET_BACK);
+        if (showing === this.showings) await this.showAgain(past, sides);
+        if (showing !== this.showings) return;
+      }
+    } catch (fault) {
+      if (showing === this.showings) toasts.tell(page.fault(fault), "bad");
+    }
+    if (showing !== this.showings) return;
+    this.endAgain();
+    this.next();
+  }
+
+  private async showAgain(past: Past, { before, after }: Sides): Promise<void> {
+    if (this.calm) return this.stand(after, past.number, STILL);
+    await new Promise<void>((done) => {
+      this.goOn = done;
+      this.begin({ number: past.number, events: eventsIn(past), before, after, pace: settings.kept.speed });
+    });
+    this.goOn = null;
+    await this.stand(after, past.number, 0);
+  }
+
+  /** Of what is shown once more, a view stands for a while. */
+  private async stand(view: View, number: number, ms: number): Promise<void> {
+    if (this.again === null) return;
+    this.again = { ...this.again, view, number };
+    this.rest();
+    if (ms) await new Promise((done) => setTimeout(done, ms / settings.kept.speed));
+  }
+
+  private endAgain(): void {
+    this.showings += 1;
+    this.again = null;
+    this.goOn = null;
+  }
+
+  /** The view of an earlier moment, through the same eyes. */
+  private async then(number: number): Promise<View> {
+    const link = this.source;
+    if (!(link instanceof Link)) throw new Error("only a table tells its earlier moments");
+    return (await momentOf({ kind: "table", id: link.table }, number, link.seat ?? null)).view as View;
   }
 
   get calm(): boolean {
@@ -344,7 +480,40 @@ export class Model implements TableHandle {
     this.pointed = new Set(refs);
   }
 
+  suggest(word: string | null): void {
+    this.suggested = word;
+  }
+
+  /** Keeps an action drawn on the board for somebody (a hint, an analysis) until they give null: the last one that is kept shows. */
+  hold(keeper: object, word: string | null): void {
+    this.held.delete(keeper);
+    if (word !== null) this.held.set(keeper, word);
+    this.glance(null);
+  }
+
+  /** Draws an action on the board and points at what it is about, as long as it is looked at; null: what is kept, or nothing. */
+  glance(word: string | null): void {
+    const shown = word ?? [...this.held.values()].at(-1) ?? null;
+    this.suggest(shown);
+    this.point(shown === null ? [] : this.refsOf(shown));
+  }
+
+  /** The parts of the board that an action is about, also one that is not possible. */
+  private refsOf(word: string): Ref[] {
+    try {
+      if (this.scene !== null) return this.module.refsOf(this.scene, word);
+    } catch {
+      // A game that knows nothing about what cannot be done: nothing is pointed at.
+    }
+    return [];
+  }
+
+  lens(id: string | null, beside?: Element, lies: Json = null): void {
+    this.lensed = id === null || beside === undefined ? null : { id, beside, lies };
+  }
+
   showCard(id: string, lies: Json = null): void {
+    this.lensed = null;
     this.card = { id, lies };
   }
 
@@ -356,3 +525,6 @@ export class Model implements TableHandle {
     if (settings.kept.sound) playSound(name);
   }
 }
+
+/** The events of an entry; one that is no action of the game has none. */
+const eventsIn = (past: Past): GameEvent[] => (Array.isArray(past.events) ? (past.events as GameEvent[]) : []);

@@ -14,6 +14,12 @@ export interface Place {
 /** A moment as the server tells it: of a table a whole state, of a record a little less. */
 type Told = MatchNow | { number: number; seat: number | null; to_act: number | null; events: GameEvent[]; view: View };
 
+/** A moment of a match, as a seat saw it then; null are a spectator's eyes, or one's own where the match is not over. */
+export const momentOf = (place: Place, number: number, seat: number | null): Promise<Told> => get<Told>(momentPath(place, number, seat));
+
+const basePath = (place: Place): string => `/api/${place.kind}s/${encodeURIComponent(place.id)}/replay`;
+const momentPath = (place: Place, number: number, seat: number | null): string => `${basePath(place)}/${number}${seat === null ? "" : `?seat=${seat}`}`;
+
 const KEPT = 64;
 const AHEAD = 60;
 
@@ -42,7 +48,7 @@ export class ReplaySource implements Source {
   ) {}
 
   private get base(): string {
-    return `/api/${this.place.kind}s/${encodeURIComponent(this.place.id)}/replay`;
+    return basePath(this.place);
   }
 
   /** How many entries there are. */
@@ -106,10 +112,10 @@ export class ReplaySource implements Source {
   }
 
   private moment(number: number, seat: number | null): Promise<Told> {
-    const path = `${this.base}/${number}${seat === null ? "" : `?seat=${seat}`}`;
+    const path = momentPath(this.place, number, seat);
     let found = this.moments.get(path);
     if (found === undefined) {
-      found = get<Told>(path);
+      found = momentOf(this.place, number, seat);
       found.catch(() => this.moments.delete(path));
       this.moments.set(path, found);
       const oldest = this.moments.keys().next().value;

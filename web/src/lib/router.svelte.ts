@@ -1,9 +1,16 @@
 /** Where in the page one is. Links are ordinary links; clicks on them do not load the page anew. */
 
+/** What has moved, from where and to where: old links and bookmarks still lead there. */
+const MOVED: Record<string, string> = { "/records": "/mine#record" };
+
 class Route {
-  path = $state(location.pathname);
-  query = $state(new URLSearchParams(location.search));
-  hash = $state(location.hash.slice(1));
+  path = $state("");
+  query = $state(new URLSearchParams());
+  hash = $state("");
+
+  constructor() {
+    this.read();
+  }
 
   /** The parts of the path: "/rules/vediic" is ["rules", "vediic"]. */
   get parts(): string[] {
@@ -11,6 +18,8 @@ class Route {
   }
 
   read(): void {
+    const moved = MOVED[location.pathname];
+    if (moved !== undefined) history.replaceState(null, "", moved);
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
     this.hash = location.hash.slice(1);

@@ -6,12 +6,32 @@ interface Kept {
   theme: "auto" | "dark" | "light";
   motion: "auto" | "full" | "none";
   sound: boolean;
+  /** Where sounds were offered: at no table yet (null), at this one, or wherever it was answered (""). */
+  soundOffered: string | null;
   speed: number;
   /** The level of the opponent that “Play now” takes, by game. */
   levels: Record<string, string>;
 }
 
+export type Theme = "dark" | "light";
+
 const KEY = "orrery.settings";
+/** At which path a table had a theme of its own, so that the page has it from the start when it is loaded again. */
+const LENT = "orrery.theme";
+
+interface Lent {
+  path: string;
+  theme: Theme;
+}
+
+function lentBefore(): Theme | null {
+  try {
+    const lent = JSON.parse(sessionStorage.getItem(LENT) ?? "null") as Lent | null;
+    return lent !== null && lent.path === location.pathname ? lent.theme : null;
+  } catch {
+    return null;
+  }
+}
 
 function read(): Kept {
   const usual: Kept = {
@@ -19,6 +39,7 @@ function read(): Kept {
     theme: "auto",
     motion: "auto",
     sound: false,
+    soundOffered: null,
     speed: 1,
     levels: {},
   };
@@ -35,13 +56,19 @@ class Settings {
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly light = matchMedia("(prefers-color-scheme: light)");
   private prefersStill = $state(this.still.matches);
+  private prefersLight = $state(this.light.matches);
+  /** The theme of the table one is at, for those who have chosen none. */
+  private lent: Theme | null = $state(lentBefore());
 
   constructor() {
     this.still.addEventListener("change", (change) => {
       this.prefersStill = change.matches;
       this.apply();
     });
-    this.light.addEventListener("change", () => this.apply());
+    this.light.addEventListener("change", (change) => {
+      this.prefersLight = change.matches;
+      this.apply();
+    });
     // Another tab of the same person changed something.
     addEventListener("storage", (change) => {
       if (change.key !== KEY) return;
@@ -53,6 +80,24 @@ class Settings {
   /** No motion is wanted. */
   get calm(): boolean {
     return this.kept.motion === "none" || (this.kept.motion === "auto" && this.prefersStill);
+  }
+
+  /** The theme that is shown. */
+  get theme(): Theme {
+    if (this.kept.theme !== "auto") return this.kept.theme;
+    return this.lent ?? (this.prefersLight ? "light" : "dark");
+  }
+
+  /** A table has a theme of its own, for those who have chosen none; null: as everywhere. */
+  lend(theme: Theme | null): void {
+    this.lent = theme;
+    try {
+      if (theme === null) sessionStorage.removeItem(LENT);
+      else sessionStorage.setItem(LENT, JSON.stringify({ path: location.pathname, theme } satisfies Lent));
+    } catch {
+      // it comes a moment late after the page is loaded again
+    }
+    this.apply();
   }
 
   change(what: Partial<Kept>): void {
@@ -69,7 +114,7 @@ class Settings {
   apply(): void {
     const root = document.documentElement;
     root.lang = this.kept.lang;
-    root.dataset["theme"] = this.kept.theme === "auto" ? (this.light.matches ? "light" : "dark") : this.kept.theme;
+    root.dataset["theme"] = this.theme;
     root.dataset["calm"] = String(this.calm);
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { leadsHere } from "./copying";
 import { copy, toasts } from "./toast.svelte";
 
 const field = { value: "", className: "", select: vi.fn(), remove: vi.fn() };
@@ -38,4 +39,12 @@ test("where nothing helps the text is shown", async () => {
   const told = vi.spyOn(toasts, "tell").mockReturnValue(undefined);
   await copy("a link", "Copied.");
   expect(told).toHaveBeenCalledWith("a link");
+});
+
+test.each(["localhost", "orrery.localhost", "127.0.0.1", "127.8.0.1", "[::1]", "::1"])("%s leads to this machine alone", (host) => {
+  expect(leadsHere(host)).toBe(true);
+});
+
+test.each(["orrery.example", "192.0.2.7", "localhost.example", "1127.0.0.1", "[2001:db8::1]"])("%s may lead others here", (host) => {
+  expect(leadsHere(host)).toBe(false);
 });

@@ -23,3 +23,6 @@ function byMark(text: string): boolean {
   if (before instanceof HTMLElement) before.focus();
   return done;
 }
+
+/** Does a name lead to the machine itself, so that an address with it is of no use to anybody else? */
+export const leadsHere = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);

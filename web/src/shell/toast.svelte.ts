@@ -14,9 +14,10 @@ class Toasts {
   news: News[] = $state([]);
   private last = 0;
 
+  /** Says something. What still stands there is not said twice, but stays longer. */
   tell(text: string, tone: Tone = "plain"): void {
     const id = ++this.last;
-    this.news = [...this.news.slice(-2), { id, text, tone }];
+    this.news = [...this.news.filter((one) => one.text !== text).slice(-2), { id, text, tone }];
     setTimeout(() => this.drop(id), SECONDS * 1000);
   }
 

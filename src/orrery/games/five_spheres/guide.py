@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from orrery.core.cards.shelf import Shelf
 
 
+USUAL_DECKS: Final = (5, 4, 3, 2, 1, 5)
+"""The ready-made decks of the seats, if nobody wishes for others."""
 PLAYS: Final = {"summon": "summoned", "generic": "face_down", "cast": "cast", "retaliate": "retaliated"}
 """By the verb of a move from the hand: how a card was played."""
 
@@ -78,6 +80,11 @@ class GameGuide(Guide):
         from orrery.games.five_spheres.cards.catalogue import CardCatalogue
 
         return CardCatalogue(collections.standard() if folder is None else collections.Collection(folder, folder.name))
+
+    def usual(self, seats: int) -> JsonObject:
+        """Ready-made decks, another one for each seat as far as there are."""
+        decks = [USUAL_DECKS[seat % len(USUAL_DECKS)] for seat in range(seats)]
+        return self.with_seats({"assembly": "predesign", "deck_numbers": decks}, seats)
 
     # --- the lab ------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """What people and programs ask of a position of Vediic beside the rules: how it stands, and what the planets will do.
 
-Both follow from the view alone: pawns, enlightenment cards and planets are for all to see.
+Both follow from the view alone: pawns, enlightenment cards and planets are for all to see. What the planets mean for a
+seat follows from its own view.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from orrery.core.data import JsonObject
 from orrery.games.vediic.forecast import forecast as foreseen
 from orrery.games.vediic.forecast import present
 from orrery.games.vediic.rules.state import points
+from orrery.games.vediic.worth import Prospect
 
 TURNS = 3
 """How many planets' turns a forecast tells where nobody says how many."""
@@ -25,10 +27,16 @@ def score(view: JsonObject) -> JsonObject:
     return {"seats": seats}
 
 
-def forecast(view: JsonObject, turns: int = TURNS) -> JsonObject:
-    """The coming planets' turns with all their chances, and what the planets activate where they stand now."""
+def forecast(view: JsonObject, turns: int = TURNS, seat: int | None = None) -> JsonObject:
+    """The coming planets' turns with all their chances, and what the planets activate where they stand now. To a seat
+    also what each turn means for it, in cards.
+    """
     now = present(view)
-    return {
-        "now": None if now is None else now.as_json(),
-        "turns": [outlook.as_json() for outlook in foreseen(view, turns)],
-    }
+    rows: list[JsonObject] = []
+    for outlook in foreseen(view, turns):
+        row = outlook.as_json()
+        if seat is not None:
+            prospect = Prospect(view, outlook, seat)
+            row["worth"] = {"alone": prospect.alone(), "own": prospect.own()}
+        rows.append(row)
+    return {"now": None if now is None else now.as_json(), "turns": rows}

@@ -50,7 +50,7 @@ class GameGuide(Guide):
         if what == "score":
             return answers.score(view)
         if what == "forecast":
-            return answers.forecast(view, more.get("turns", answers.TURNS))
+            return answers.forecast(view, more.get("turns", answers.TURNS), seat)
         return super().answer(what, view, seen, seat, more)
 
     # --- boards -------------------------------------------------------------------------------------------------------

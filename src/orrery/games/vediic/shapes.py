@@ -8,7 +8,7 @@ themselves know nothing of them.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypedDict
+from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
 from orrery.core.shapes import Shapes
 
@@ -310,12 +310,31 @@ class Chance(TypedDict):
     retrograde: Annotated[float, "The part of the chance in which the planet is retrograde."]
 
 
+class Worth(TypedDict):
+    """What a planets' turn may bring a seat, in cards."""
+
+    gain: Annotated[float, "How many cards the seat gets, on average."]
+    loss: Annotated[float, "How many it loses, on average."]
+    losses: Annotated[dict[str, float], "How many cards it may lose, each number with its chance; none is left out."]
+
+
+class Worths(TypedDict):
+    """What a planets' turn may bring the seat that asks: if all stay where they are and nobody plays orange."""
+
+    alone: Annotated[dict[str, Worth], "By circle: what a pawn there would bring."]
+    own: Annotated[
+        list[dict[str, Worth]],
+        "By own pawn, then by circle: what both pawns would bring if it stood there; of a promoted one nothing.",
+    ]
+
+
 class Outlook(TypedDict):
     """One planets' turn to come."""
 
     round: Annotated[int, "At whose end it is."]
     planets: Annotated[dict[Color, dict[str, float]], "By planet: its houses, each with its chance."]
     circles: Annotated[dict[str, list[Chance]], "By circle: the planets that will or may activate it."]
+    worth: NotRequired[Worths]
 
 
 class Forecast(TypedDict):

@@ -17,7 +17,9 @@ from orrery.server.access import MODEL, Place, check
 from orrery.server.live.bots import Bots
 from orrery.server.live.clocks import SlowClock
 from orrery.server.live.lobby import PRESENT_MS, TABLE_CHANGED, Lobby, place_of
+from orrery.server.live.quick import QUEUE_CHANGED, Quick
 from orrery.server.live.room import Guest, Room
+from orrery.server.live.session import NEWCOMER, UNWELCOME, WELCOME
 from orrery.server.live.sweeper import ALIVE, Sweeper
 from orrery.server.live.tables import Table, Tables
 from orrery.server.live.talk import CHAT_CHANGED, Talk
@@ -66,6 +68,7 @@ class Hall:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
         self.lobby = Lobby(self)
+        self.quick = Quick(self)
         self.talk = Talk(self)
         self.bots = Bots(self, pool, glances)
         self.sweeper = Sweeper(self)
@@ -77,6 +80,7 @@ class Hall:
     async def close(self) -> None:
         """Stops doing things; what is being written is written."""
         self.closing = True
+        self.quick.close()
         await self.sweeper.close()
         await self.bots.close()
         for room in list(self.rooms.values()):
@@ -116,7 +120,15 @@ class Hall:
             row = await self.tables.the(id)
             room = self.rooms.get(id)
             if room is None:
-                room = Room(id, self.store, self.world.now, self.grace, self._moved, lambda seat: self._gone(id, seat))
+                room = Room(
+                    id,
+                    self.store,
+                    self.world.now,
+                    self.grace,
+                    self._moved,
+                    lambda seat: self._gone(id, seat),
+                    lambda person: self.quick.still_asks(person, id),
+                )
                 self.rooms[id] = room
             if room.session is None and row.row.start is not None:
                 await room.begin(row.start(), row.settings.delay)
@@ -130,8 +142,10 @@ class Hall:
         assert room.session is not None
         if own:
             self.publish(room.id, room.session.number)
-        if room.session.outcome is not None:
+        if room.session.outcome is not None or room.session.sat is not None:
             self.soon(self.lobby.tell(room.id))
+        if room.session.log and room.session.log[-1].entry.kind in (NEWCOMER, WELCOME, UNWELCOME):
+            self.quick.wake(room.session.start.game.name)
         self.bots.prod(room)
 
     async def _gone(self, id: str, seat: int) -> bool:
@@ -148,6 +162,9 @@ class Hall:
         for id, numbers in wakes.items():
             if REVOKED in numbers:
                 self.soon(self.look_at_identities([id]))
+                continue
+            if QUEUE_CHANGED in numbers:
+                self.quick.wake(id)
                 continue
             room = self.rooms.get(id)
             if room is not None:
@@ -182,7 +199,8 @@ class Hall:
 
     async def admit(self, room: Room, guest: Guest, what: str) -> Place:
         """What a socket is at this table now, if it may send a message of that kind: asked at every message. Once a
-        match has begun nobody gets up or sits down, so then there is nothing to be read. Raises RequestRefused.
+        match has begun nobody gets up, and a bot's seat changes hands by an entry of the match: who has not heard of it
+        yet may do less than by then, never more. So then there is nothing to be read. Raises RequestRefused.
         """
         if room.session is None:
             room, table = await self.look_at(room.id)

@@ -75,7 +75,7 @@ class Lobby:
             await self.tables.present([(id, person.id)], self.hall.world.now() + PRESENT_MS)
         await self.changed(id)
         if table.kept(person.id):
-            await self._begin_if_full(id)
+            await self.begin_if_full(id)
 
     async def leave(self, id: str, person: Person) -> None:
         """Gets up. Raises RequestRefused."""
@@ -98,7 +98,7 @@ class Lobby:
             await self.tables.sit_kept(again, person)
             await self.changed(id)
             await self.changed(new)
-        await self._begin_if_full(new)
+        await self.begin_if_full(new)
         return new
 
     async def _end_of(self, id: str) -> JsonObject | None:
@@ -107,8 +107,8 @@ class Lobby:
             return await (await self.hall.room(id)).last_view()
         return None
 
-    async def _begin_if_full(self, id: str) -> None:
-        """Starts the match of a rematch for which all have come."""
+    async def begin_if_full(self, id: str) -> None:
+        """Starts a match for which all have come: of a rematch, or of two who were paired."""
         table = await self.tables.the(id)
         if table.state == "open" and not any(one.is_empty for one in table.seats):
             with contextlib.suppress(RequestRefused):  # another was faster, or somebody got up

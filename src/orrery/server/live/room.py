@@ -4,8 +4,9 @@ An action is tried in memory, written to the store, and only then acknowledged a
 at the match, happens under the room's lock, so nobody ever sees what is not on disk. If another process was faster the
 room reloads and the request is answered as stale.
 
-Who looks through whose eyes follows from the start of the match, in which it is written who sits where; a socket that
-came while the table still waited gets its place when the match is there (access.py), and none if it may not look.
+Who looks through whose eyes follows from the match, in which it is written who sits where; a socket that came while the
+table still waited gets its place when the match is there (access.py), and none if it may not look. When somebody takes
+a bot's seat, their sockets look through that seat's eyes from this entry on.
 
 Each seat has a lens: what its sockets were shown last, part by part, so that an update carries only the parts of the
 view that changed. Spectators look through the gallery, which lags behind by as many entries as the table chose.
@@ -25,7 +26,7 @@ from msgspec import UNSET, Raw
 from orrery.bots.bot import bot_names
 from orrery.core.data import JsonObject
 from orrery.server.access import AFTER, DURING, SENTENCES, Place, eyes, may_see, place
-from orrery.server.live.session import ACT, SETUP, Logged, Session, Start
+from orrery.server.live.session import ACT, SETUP, UNWELCOME, Logged, Session, Start
 from orrery.server.live.wire import (
     Act,
     Answer,
@@ -41,12 +42,14 @@ from orrery.server.live.wire import (
     TakeBack,
     Undo,
     Update,
+    Welcome,
     encode,
 )
 from orrery.server.people.identity import Person
 from orrery.server.refusal import RequestRefused
+from orrery.server.store.queue import took_seat, turned_away
 from orrery.server.store.rows import HistoryRow, TableStatus
-from orrery.server.store.store import Store, Taken
+from orrery.server.store.store import Job, Store, Taken
 from orrery.server.workers.answers import HELP, Asked, check_question
 
 PIECE: Final = 25
@@ -217,9 +220,10 @@ class Room:
         grace: int,
         after: Callable[[Room, bool], None],
         vanished: Callable[[int], Awaitable[bool]],
+        waits: Callable[[str], Awaitable[bool]],
     ) -> None:
         """`after` is called when the match has moved on, with True if by an entry of this process; `vanished` tells
-        whether a seat's person is gone for long.
+        whether a seat's person is gone for long, `waits` whether a newcomer still waits for the answer.
         """
         self.id = id
         self.store = store
@@ -227,6 +231,7 @@ class Room:
         self.grace = grace
         self.after = after
         self.vanished = vanished
+        self.waits = waits
         self.lock = asyncio.Lock()
         self.session: Session | None = None
         self.delay = 0
@@ -249,13 +254,13 @@ class Room:
     def here(self) -> set[str]:
         """The people who are here and may sit at this table: once the match has begun, those who do."""
         found = {guest.person.id for guest in self.guests}
-        return found if self.session is None else found.intersection(filter(None, self.session.start.roster.players))
+        return found if self.session is None else found.intersection(filter(None, self.session.roster.players))
 
     def place(self, guest: Guest) -> Place:
         """What a socket is at the match of this room, which has begun."""
         assert self.session is not None
         phase = DURING if self.session.outcome is None else AFTER
-        return place(self.session.start.roster, phase, guest.person.id, guest.wanted)
+        return place(self.session.roster, phase, guest.person.id, guest.wanted)
 
     # --- loading ------------------------------------------------------------------------------------------------------
 
@@ -331,6 +336,7 @@ class Room:
                 listener.send(
                     self._state(None, [past_of(one, None) for one in session.log[before : self._newest(None)]])
                 )
+            self._move_eyes()
         self.shown = session.number
         self.after(self, False)
 
@@ -349,9 +355,19 @@ class Room:
                 message = msgspec.structs.replace(message, bot=None)
             if message.bot is not None and message.bot not in bot_names():
                 raise RequestRefused("no_such_bot", f"bot: there are {', '.join(bot_names())}")
+        if isinstance(message, Welcome) and message.yes:
+            await self._check_newcomer()
         return await self.enter_entry(
             message.at, lambda session, time: self._entry(session, seat, message, time), person
         )
+
+    async def _check_newcomer(self) -> None:
+        """Nobody is welcomed who has gone: then the match says so, and goes on as it was. Raises RequestRefused."""
+        session = await self._current()
+        new = session.newcomer
+        if new is not None and not await self.waits(new.person):
+            await self.enter_entry(session.number, lambda match, time: match.go_away(new.person, time))
+            raise RequestRefused("newcomer_gone", "the newcomer did not wait for the answer")
 
     @staticmethod
     def _entry(session: Session, seat: int, message: Command, time: int) -> HistoryRow:
@@ -369,6 +385,8 @@ class Room:
             return session.go_on(seat, time)
         if isinstance(message, StandIn):
             return session.stand_in(message.seat, message.bot, time)
+        if isinstance(message, Welcome):
+            return session.welcome(seat, message.yes, time)
         assert isinstance(message, TakeBack)
         return session.take_back(seat, time)
 
@@ -499,8 +517,13 @@ class Room:
             state="playing" if outcome is None else "over",
             result=None if outcome is None else encode(outcome).decode(),
         )
+        shown = None if by is None else (by.id, by.version)
+        also = self._also(session, entry)
         try:
-            await self.store.append(entry, status, None if by is None else (by.id, by.version))
+            if also is None:
+                await self.store.append(entry, status, shown)
+            else:
+                await self.store.append_and(entry, status, shown, also)
         except Taken:
             await self._reload()
             assert self.session is not None
@@ -514,6 +537,14 @@ class Room:
         self._show()
         self.after(self, True)
 
+    def _also(self, session: Session, entry: HistoryRow) -> Job | None:
+        """What is written with an entry beside it: where seats or those who wait for one change."""
+        if session.sat is not None:
+            return took_seat(self.id, *session.sat, entry.time)
+        if entry.kind == UNWELCOME:
+            return turned_away(self.id, for_good=not entry.word)
+        return None
+
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
@@ -525,7 +556,18 @@ class Room:
             for snap in self.gallery.feed(session):
                 for listener in self.listeners.get(None, ()):
                     listener.send(snap.update)
+        if session.sat is not None:
+            self._move_eyes()
         self.shown = session.number
+
+    def _move_eyes(self) -> None:
+        """Somebody has taken a seat: their sockets look through its eyes from now on."""
+        for guest in [*self.guests]:
+            seat = self.place(guest).seat
+            if guest not in self.listeners.get(seat, ()):
+                self._look_away(guest)
+                self.listeners.setdefault(seat, set()).add(guest)
+                guest.send(self._state(seat, []))
 
     def _show_seats(self, logged: Logged, last: bool) -> None:
         session = self.session
@@ -599,6 +641,9 @@ class Room:
     def leave(self, guest: Guest) -> None:
         """A socket goes."""
         self.guests.discard(guest)
+        self._look_away(guest)
+
+    def _look_away(self, guest: Guest) -> None:
         for seat in [seat for seat, those in self.listeners.items() if guest in those]:
             those = self.listeners[seat]
             those.discard(guest)
@@ -657,6 +702,17 @@ class Room:
         if self.session is None:
             return []
         return [*opening_of(self.session.start), *await self._past(seat, 0)]
+
+    async def summary(self) -> tuple[int, int | None, Asked | None]:
+        """What one who may join is told: how many actions stand, whose turn it is, and what the score is asked with if
+        the game has one, as a spectator knows the match. Raises RequestRefused if it has not started.
+        """
+        session = await self._current()
+        match, game = session.match, session.start.game
+        asked = None
+        if "score" in game.guide().questions():
+            asked = Asked("score", game.name, session.seats, session.number, None, match.view(None), match.seen(None))
+        return match.taken, session.to_act(), asked
 
     async def last_view(self) -> JsonObject:
         """What a spectator may know of the match as it stands. Raises RequestRefused if it has not started."""

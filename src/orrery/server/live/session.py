@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
+import msgspec
+
 from orrery.core.clause import Illegal, Over, in_words
 from orrery.core.data import JsonObject
 from orrery.core.fate import GOLDEN, MASK
@@ -17,7 +19,7 @@ from orrery.core.match import CannotUndo, Match
 from orrery.core.notation import nearest
 from orrery.server.access import Roster
 from orrery.server.live.clocks import ClockRule, Clocks, LiveClock
-from orrery.server.live.wire import Outcome, Proposal, Standing
+from orrery.server.live.wire import Newcomer, Outcome, Proposal, Standing
 from orrery.server.refusal import RequestRefused
 from orrery.server.store.rows import HistoryRow
 
@@ -33,6 +35,11 @@ FLAG: Final = "flag"
 BOT: Final = "bot"
 PERSON: Final = "person"
 GO_ON: Final = "go_on"
+NEWCOMER: Final = "newcomer"
+"""Somebody asks for the seat of a bot; the words are their id and name."""
+WELCOME: Final = "welcome"
+UNWELCOME: Final = "unwelcome"
+"""A newcomer is turned away; by the bot's own seat: they did not wait for the answer."""
 
 STAND_IN_SEATS: Final = 3
 """From so many seats on a bot plays on for one who resigns or runs out of time."""
@@ -103,7 +110,7 @@ class Start:
         self.clock = clock
         self.stand_in = stand_in
         self.roster = Roster.of_nobody(len(bots)) if roster is None else roster
-        """Who sits where. From the start of a match on nobody gets up or sits down."""
+        """Who sits where when the match starts. Later nobody gets up, and only a bot's seat may change hands."""
         self.hands = self.roster.hands()
         """Whose hand plays each seat: the first seat of the same person. Companions on one screen share one."""
         self.hints = hints
@@ -126,6 +133,13 @@ class Session:
         self.gone: set[int] = set()
         """Seats whose person resigned or lost on time: they do not come back."""
         self.proposal: tuple[int, str, list[int]] | None = None
+        self.newcomer: Newcomer | None = None
+        self.roster = start.roster
+        """Who sits where now."""
+        self.hand_of = start.hands
+        """Whose hand plays each seat now."""
+        self.sat: tuple[int, str, str] | None = None
+        """By the last entry somebody took a bot's seat: which, who, and their name."""
         self.paused = False
         self.outcome: Outcome | None = None
         self.clocks = Clocks(start.clock, self.seats)
@@ -156,11 +170,11 @@ class Session:
 
     def hands(self) -> set[int]:
         """Whose hands play now, each by its first seat: those who are to be asked."""
-        return {self.start.hands[seat] for seat in self.people()}
+        return {self.hand_of[seat] for seat in self.people()}
 
     def others_play(self, seat: int) -> bool:
         """Does another person than that of this seat play?"""
-        return bool(self.hands() - {self.start.hands[seat]})
+        return bool(self.hands() - {self.hand_of[seat]})
 
     def actions_of(self, seat: int | None) -> list[str] | None:
         """The legal actions for the seat whose turn it is; None for others."""
@@ -186,6 +200,7 @@ class Session:
             clocks=[self.clocks.left_at(seat, now) for seat in range(self.seats)] if timed else None,
             running=self.clocks.running,
             outcome=self.outcome,
+            newcomer=self.newcomer,
         )
 
     def due(self, grace: int) -> int | None:
@@ -275,7 +290,7 @@ class Session:
         self._person(seat)
         if self.proposal is None:
             raise RequestRefused("no_proposal", "there is no proposal to answer")
-        hands = self.start.hands
+        hands = self.hand_of
         if yes and hands[seat] in {hands[other] for other in (self.proposal[0], *self.proposal[2])}:
             raise RequestRefused("answered", "you have agreed already")
         return self.apply(self._entry(AGREE if yes else DECLINE, seat, "", time))
@@ -299,7 +314,7 @@ class Session:
         self._not_over()
         if not 0 <= seat < self.seats:
             raise RequestRefused("no_such_seat", f"there is no seat {seat}; they are 0 to {self.seats - 1}")
-        if self.seats < STAND_IN_SEATS:
+        if self.seats < STAND_IN_SEATS and not self._was_bots(seat):
             raise RequestRefused(
                 "too_few_seats", "bots stand in at tables of three or more; at a table of two one resigns"
             )
@@ -310,11 +325,43 @@ class Session:
     def take_back(self, seat: int, time: int) -> HistoryRow:
         """A person plays the seat again. Raises RequestRefused."""
         self._not_over()
-        if self.bots[seat] is None or self.start.bots[seat] is not None:
+        if self.bots[seat] is None or (self.start.bots[seat] is not None and not self._was_bots(seat)):
             raise RequestRefused("no_stand_in", "no bot stands in for you")
         if seat in self.gone:
             raise RequestRefused("resigned", "one who resigned or lost on time does not come back")
         return self.apply(self._entry(PERSON, seat, "", time))
+
+    def _was_bots(self, seat: int) -> bool:
+        """Did somebody take this seat from a bot?"""
+        return self.start.bots[seat] is not None and self.roster.players[seat] is not None
+
+    def come(self, seat: int, person: str, name: str, time: int) -> HistoryRow:
+        """A newcomer asks for the seat of a bot. The caller knows that they may. Raises RequestRefused."""
+        self._going_on()
+        if self.start.bots[seat] is None or self.roster.players[seat] is not None:
+            raise RequestRefused("not_offered", "no bot plays that seat")
+        if self.roster.seats_of(person):
+            raise RequestRefused("seated", "you sit at this table already")
+        if self.newcomer is not None:
+            raise RequestRefused("not_offered", "somebody else asks for that seat already")
+        return self.apply(self._entry(NEWCOMER, seat, f"{person} {name}", time))
+
+    def welcome(self, seat: int, yes: bool, time: int) -> HistoryRow:
+        """Yes or no to the newcomer. Raises RequestRefused."""
+        self._not_over()
+        self._person(seat)
+        if self.newcomer is None:
+            raise RequestRefused("no_newcomer", "nobody asks for a seat")
+        if yes and self.hand_of[seat] in {self.hand_of[other] for other in self.newcomer.agreed}:
+            raise RequestRefused("answered", "you have agreed already")
+        return self.apply(self._entry(WELCOME if yes else UNWELCOME, seat, "", time))
+
+    def go_away(self, person: str, time: int) -> HistoryRow:
+        """A newcomer waits for the answer no longer. Raises RequestRefused."""
+        self._not_over()
+        if self.newcomer is None or self.newcomer.person != person:
+            raise RequestRefused("no_newcomer", "nobody asks for a seat")
+        return self.apply(self._entry(UNWELCOME, self.newcomer.seat, "gone", time))
 
     def flag(self, now: int) -> HistoryRow | None:
         """The entry that says that a clock has run out; None if none has."""
@@ -356,6 +403,7 @@ class Session:
             self._after_act(entry, self.match.redo(entry.word, entry.draws, entry.time))
             return entry
         self.log.append(Logged(entry, []))
+        self.sat = None
         earned = False
         if kind == UNDO:
             self._undo(int(entry.word), seat, entry.time)
@@ -375,6 +423,14 @@ class Session:
             self._forget(seat, entry.time)
         elif kind == PERSON:
             self.bots[seat] = None
+        elif kind == NEWCOMER:
+            person, _, name = entry.word.partition(" ")
+            self.newcomer = Newcomer(seat, person, name, [])
+        elif kind == WELCOME:
+            assert self.newcomer is not None
+            self.newcomer = msgspec.structs.replace(self.newcomer, agreed=[*self.newcomer.agreed, seat])
+        elif kind == UNWELCOME:
+            self.newcomer = None
         elif kind == GO_ON:
             self.paused = False
             self.clocks.go_on(self._timed(), entry.time)
@@ -386,6 +442,7 @@ class Session:
 
     def _after_act(self, entry: HistoryRow, events: list[Event]) -> None:
         self.log.append(Logged(entry, events))
+        self.sat = None
         self.drawn += len(entry.draws)
         self.proposal = None
         self._set_fate()
@@ -396,7 +453,23 @@ class Session:
         if self.outcome is None and self.match.to_act() is None:
             result = self.match.result()
             self.outcome = Outcome("game", list(result.winners), result.scores)
+        self._let_sit()
         self.clocks.turn_to(self._timed(), time, earned)
+
+    def _let_sit(self) -> None:
+        """Lets a newcomer sit down whom all people have welcomed: not while the bot is in the middle of its move."""
+        new = self.newcomer
+        if self.outcome is not None:
+            self.newcomer = None
+        elif new is not None and new.agreed and not self.hands() - {self.hand_of[seat] for seat in new.agreed}:
+            acts = (logged.entry.seat for logged in reversed(self.log) if logged.entry.kind == ACT)
+            if self.to_act() == new.seat == next(acts, None):
+                return
+            self.newcomer = None
+            self.sat = (new.seat, new.person, new.name)
+            self.bots[new.seat] = None
+            self.roster = self.roster.with_player(*self.sat)
+            self.hand_of = self.roster.hands()
 
     def _timed(self) -> int | None:
         seat = self.to_act()
@@ -428,7 +501,7 @@ class Session:
         if self.proposal is None:
             return
         by, what, agreed = self.proposal
-        hands = self.start.hands
+        hands = self.hand_of
         if self.hands() - {hands[seat] for seat in (by, *agreed)}:
             return
         self.proposal = None

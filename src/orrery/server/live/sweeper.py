@@ -79,6 +79,7 @@ class Sweeper:
             for id in await self.hall.tables.expire(now - int(self.hall.settings.open_days * DAY_MS)):
                 LOG.info("table %s waited too long for people and is closed", id)
                 await self.hall.lobby.changed(id)
+        await self.hall.quick.sweep(now)
         await asyncio.gather(*(self._go_on(id) for id in await self.hall.store.due(now)))
 
     async def _go_on(self, id: str) -> None:

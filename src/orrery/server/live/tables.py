@@ -30,7 +30,7 @@ from orrery.server.refusal import RequestRefused
 from orrery.server.settings import World
 from orrery.server.store.rows import SeatRow, TableRow
 from orrery.server.store.schema import SEATS, TABLES
-from orrery.server.store.store import Store
+from orrery.server.store.store import Job, Store
 
 LISTED: Final = 100
 """How many tables a list holds at most."""
@@ -92,6 +92,17 @@ class Table:
             self.settings.watch,
         )
 
+    def _first_roster(self) -> Roster:
+        """Who sat where when the match began: whoever took a bot's seat since did so by an entry."""
+        now = self.roster()
+        bots = [seat.bot for seat in self.seats]
+        return Roster(
+            tuple(player if bot is None else None for player, bot in zip(now.players, bots, strict=True)),
+            tuple(bot or name for name, bot in zip(now.names, bots, strict=True)),
+            now.owner,
+            now.watch,
+        )
+
     def place(self, person: str | None, wanted: int | None = None) -> Place:
         """What somebody is at this table."""
         phase = {"open": BEFORE, "playing": DURING}.get(self.state, AFTER)
@@ -130,7 +141,7 @@ class Table:
             row.started,
             self.clock(),
             self.settings.stand_in,
-            self.roster(),
+            self._first_roster(),
             self.settings.hints,
             [] if row.opening is None else msgspec.json.decode(row.opening, type=list[JsonObject]),
         )
@@ -162,7 +173,7 @@ class Table:
 
     @staticmethod
     def _seat(seat: SeatRow, now: int, stand_in: str | None) -> SeatInfo:
-        bot = seat.bot or stand_in
+        bot = (seat.bot if seat.person is None else None) or stand_in
         kind: Any = "bot" if bot else "person" if seat.person else "open"
         return SeatInfo(
             seat.seat,
@@ -295,12 +306,29 @@ class Tables:
     async def _insert(
         self, game: str, rules: int, wish: Wish, settings: TableSettings, owner: str | None, seats: list[JsonObject]
     ) -> str:
+        id, lay = self.laid(game, rules, wish, settings, owner, seats)
+        await self.store.write(lay)
+        return id
+
+    def laid(
+        self,
+        game: str,
+        rules: int,
+        wish: Wish,
+        settings: TableSettings,
+        owner: str | None,
+        seats: list[JsonObject],
+        notices: bool = False,
+    ) -> tuple[str, Job]:
+        """The id of a new table, and the job that writes it. `notices`: who is away is told of their turn, although
+        there are no days for it.
+        """
         id, now = self.world.id(), self.world.now()
         row = {
             "id": id, "game": game, "rules": rules, "options": encode(wish).decode(),
             "settings": encode(settings).decode(), "seed": f"{self.world.seed():016x}", "owner": owner,
             "invite": self.world.id(16), "state": "open", "created": now, "changed": now, "number": 0,
-            "slow": settings.clock is not None and settings.clock.get("type") == "slow", "noticed": -1,
+            "slow": notices or (settings.clock is not None and settings.clock.get("type") == "slow"), "noticed": -1,
         }  # fmt: skip
 
         async def insert(connection: AsyncConnection) -> None:
@@ -308,8 +336,7 @@ class Tables:
             places = [{"match": id, "seat": i, "present": 0, **seat} for i, seat in enumerate(seats)]
             await connection.execute(sa.insert(SEATS), places)
 
-        await self.store.write(insert)
-        return id
+        return id, insert
 
     async def rematch(self, table: Table, person: Person, seen: Callable[[], Awaitable[JsonObject | None]]) -> str:
         """The same table again, seats moved on as the game wants it, each kept for who sat there; gives its id. Whoever
@@ -330,7 +357,8 @@ class Tables:
             for i in range(count):
                 old = table.seats[(i + again.shift) % count]
                 kept = old.keeper or old.person
-                seat: JsonObject = {"bot": old.bot, "name": old.name, "deck": old.deck, "keeper": old.keeper}
+                bot = old.bot if old.person is None else None
+                seat: JsonObject = {"bot": bot, "name": old.name, "deck": old.deck, "keeper": old.keeper}
                 seats.append(seat | {"person": None, "kept": kept})
             if again.shift and any(seat.deck for seat in table.seats):
                 wish = Wish(moved_on(game, wish.options, count), wish.decks)

@@ -49,7 +49,7 @@ class Talk:
     async def say(self, room: Room, person: Person, here: Place, text: str) -> None:
         """Says something to a table, by the name that one's seat goes by there."""
         assert here.seat is not None, "the model lets only seats speak"
-        roster = (await self.hall.tables.the(room.id)).roster() if room.session is None else room.session.start.roster
+        roster = (await self.hall.tables.the(room.id)).roster() if room.session is None else room.session.roster
         row = {
             "match": room.id,
             "person": person.id,

@@ -149,6 +149,14 @@ class TakeBack(Sent, frozen=True, tag="take_back"):
     at: Number
 
 
+class Welcome(Sent, frozen=True, tag="welcome"):
+    """Yes or no to a newcomer who asks for the seat of a bot that one plays against."""
+
+    id: Id
+    at: Number
+    yes: bool
+
+
 class Chat(Sent, frozen=True, tag="chat"):
     """Says something to the table."""
 
@@ -157,9 +165,10 @@ class Chat(Sent, frozen=True, tag="chat"):
 
 
 ClientMessage = (
-    Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Chat
+    Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Welcome
+    | Chat
 )  # fmt: skip
-Command = Act | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack
+Command = Act | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Welcome
 """What asks for a new entry of the history."""
 
 
@@ -192,6 +201,17 @@ class Proposal(Struct, frozen=True):
     agreed: list[int]
 
 
+class Newcomer(Struct, frozen=True):
+    """Somebody who asks for a bot's seat in a running match, and which seats have agreed. When all people have, the
+    newcomer sits down at the next moment between two moves.
+    """
+
+    seat: int
+    person: str
+    name: str
+    agreed: list[int]
+
+
 class Outcome(Struct, frozen=True):
     """How a match ended: by the game's rules, by resigning, by agreement or by the clock."""
 
@@ -200,7 +220,7 @@ class Outcome(Struct, frozen=True):
     scores: list[int] | None
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, omit_defaults=True):
     """How the match stands, the same for everybody. `clocks` are milliseconds left, `running` whose clock runs."""
 
     to_act: int | None
@@ -210,6 +230,7 @@ class Standing(Struct, frozen=True):
     clocks: list[int] | None
     running: int | None
     outcome: Outcome | None
+    newcomer: Newcomer | None = None
 
 
 class Past(Struct, frozen=True, omit_defaults=True):

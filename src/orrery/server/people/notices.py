@@ -1,4 +1,5 @@
-"""Notices: at tables with days a turn, people who are away are told that it is their turn, by web push or a webhook.
+"""Notices: in quick matches and at tables with days a turn, people who are away are told that it is their turn, by web
+push or a webhook.
 
 What is to be told follows from the database (a slow table, a turn, a number not yet noticed). A process claims a notice
 for a while, sends it, and marks it as sent afterwards: if it dies in between, the claim runs out and another sends it.

@@ -114,6 +114,33 @@ class ToldRow(Struct, frozen=True):
     webhook: str | None
 
 
+class WaitRow(Struct, frozen=True):
+    """Somebody who waits for a game, or did a moment ago."""
+
+    person: str
+    game: str
+    since: int
+    until: int
+    match: str | None
+    playing: str | None
+    asking: str | None
+
+
+class CrowdRow(Struct, frozen=True):
+    """Of a game, how many wait for somebody to play with."""
+
+    game: str
+    waiting: int
+
+
+class PartnerRow(Struct, frozen=True):
+    """Somebody who plays against a bot and would rather play against a person: who, and where."""
+
+    person: str
+    name: str
+    playing: str
+
+
 class PersonRow(Struct, frozen=True):
     """A person; `passphrase` is its hash."""
 

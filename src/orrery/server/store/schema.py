@@ -73,9 +73,9 @@ TABLES: Final = sa.Table(
     sa.Index(None, "state", "created"),
 )
 """A table and the match played at it. `due` is when the server must do something by itself: a bot's turn, a clock.
-`opening` are the events of the setup that everybody saw, if there were any.
-`noticed` is the number up to which those whose turn it is were told, at tables with days a turn (`slow`), and `claimed`
-until when some process is about to tell.
+`opening` are the events of the setup that everybody saw, if there were any. `noticed` is the number up to which those
+whose turn it is were told, in quick matches and at tables with days a turn (`slow`), and `claimed` until when some
+process is about to tell.
 """
 
 SEATS: Final = sa.Table(
@@ -167,6 +167,25 @@ SUBSCRIPTIONS: Final = sa.Table(
 )
 """Browsers that want to be told by web push: where, and the keys that only they can read by. `id` is the hash of the
 endpoint, so a browser has one row, that of the person who used it last.
+"""
+
+WAITS: Final = sa.Table(
+    "waits",
+    METADATA,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+    sa.Column("match", sa.String(32)),
+    sa.Column("playing", sa.String(32)),
+    sa.Column("asking", sa.String(32)),
+    sa.Index(None, "game", "since"),
+    sa.Index(None, "until"),
+)
+"""Who waits for somebody to play a game with: a person once for each game. `until` is how long they count as being
+there without a further word. `match` is the table at which they were paired, and then they wait no longer. `playing` is
+a table at which they play against a bot meanwhile, whose seat another may take; it is the table that says whether they
+are there. `asking` is such a table of another, whose player is asked whether they may take the bot's seat.
 """
 
 RECORDS: Final = sa.Table(

@@ -212,6 +212,18 @@ class Store:
         self._queue.put_nowait(_Append(entry, status, by, done))
         await done
 
+    async def append_and(self, entry: HistoryRow, status: TableStatus, by: tuple[str, int] | None, also: Job) -> None:
+        """The same for an entry by which more changes than its table's row: all of it is written, or nothing."""
+
+        async def run(connection: AsyncConnection) -> None:
+            row = _entry_row(entry, by)
+            if not list(await connection.execute(self._insert, _as_json([row]))):
+                raise Taken
+            await connection.execute(self._update, _as_json([_status_row(entry, status)]))
+            await also(connection)
+
+        await self.write(run)
+
     async def write(self, run: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Runs a job that writes; returns when it is on disk. What it raises is raised here, and undone there."""
         self._check_open()
@@ -327,7 +339,9 @@ class Store:
         if not wanted:
             return
         # In one order in all processes, so that none waits for another that waits for it.
-        rows = [_entry_row(work) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)]
+        rows = [
+            _entry_row(work.entry, work.by) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)
+        ]
         won = {(row[0], row[1]) for row in await connection.execute(self._insert, _as_json(rows))}
         updates: dict[str, dict[str, Any]] = {}
         for key in sorted(wanted):
@@ -529,9 +543,8 @@ async def _first_column(connection: AsyncConnection, statement: sa.Executable) -
     return list((await connection.execute(statement)).scalars())
 
 
-def _entry_row(work: _Append) -> dict[str, Any]:
-    entry = work.entry
-    who, shown = work.by or (None, None)
+def _entry_row(entry: HistoryRow, by: tuple[str, int] | None) -> dict[str, Any]:
+    who, shown = by or (None, None)
     return {
         "who": who,
         "shown": shown,

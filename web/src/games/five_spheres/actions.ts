@@ -107,6 +107,14 @@ function anyFoe(view: SpheresView, seat: number): number {
   return gateOf(view, view.seats.findIndex((_, i) => isFoe(i)));
 }
 
+/** What a hand card can become where it cannot be played as it is printed: a creature face down, or no more than a second crystal;
+ * null where it can, or where something else is asked. */
+export function onlyAs(deeds: readonly Deed[]): "facedown" | "crystal" | null {
+  const kinds = new Set(deeds.map((deed) => deed.kind));
+  if (kinds.has("summon") || kinds.has("cast") || kinds.has("retaliate")) return null;
+  return kinds.has("generic") ? "facedown" : kinds.has("crystal2") ? "crystal" : null;
+}
+
 /** A number to sort by: the kinds in their order, then the numbers. */
 export function inOrder(a: Deed, b: Deed): number {
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.word.localeCompare(b.word, "en", { numeric: true });
@@ -161,7 +169,7 @@ function evenness(view: SpheresView, rest: string[]): number {
 export function refsOf(scene: Scene, word: string): Ref[] {
   const view = viewOf(scene);
   const deed = parse(word);
-  if (deed.kind === "pay" && view.to_act !== null) return [`groove:${view.to_act}`];
+  if (deed.kind === "pay" && view.to_act !== null) return [`zone:${view.to_act}.groove`];
   return deed.things.map((thing) => refOf(view, thing));
 }
 
@@ -172,7 +180,7 @@ export function refOf(view: SpheresView, thing: Thing): Ref {
   if (kind === "pile") {
     const [seat = "0", part = "h"] = rest.split(".");
     const zone = part[0] === "x" ? "trash" : part[0] === "e" ? "groove" : part[0] === "c" ? "deck" : "hand";
-    return part[0] === "h" && Number(seat) === view.to_act ? `hand:${part.slice(1)}` : `${zone}:${seat}`;
+    return part[0] === "h" && Number(seat) === view.to_act ? `hand:${part.slice(1)}` : `zone:${seat}.${zone}`;
   }
   return thing;
 }

@@ -1,6 +1,6 @@
 /** What is said beside the buttons: what is still to be chosen, why nothing happens, what a step is for. */
 import type { Scene, Sentence } from "../contract";
-import type { Thing } from "./actions";
+import { choicesOf, onlyAs, type Thing } from "./actions";
 import type { Choosing } from "./choosing.svelte";
 import { decisionOf } from "./decisions";
 import { upper } from "./log";
@@ -34,8 +34,16 @@ export function doubtOf(scene: Scene, thing: Thing): Sentence {
 /** What the step is for, in the first turns; null later. */
 export function coachOf(scene: Scene): string | null {
   const view = viewOf(scene);
-  const key = `page.coach.${decisionOf(view)}${scene.actions.length === 1 ? "_nothing" : ""}`;
+  const key = `page.coach.${decisionOf(view)}${scene.actions.length === 1 ? "_nothing" : castingWays(scene)}`;
   return scene.actions.length && view.turn <= FIRST && scene.texts.has(key) ? scene.texts.raw(key) : null;
+}
+
+/** In the casting step, which signs hand cards may have that cannot be played as they are printed. */
+function castingWays(scene: Scene): string {
+  if (decisionOf(viewOf(scene)) !== "casting") return "";
+  const { by } = choicesOf(scene);
+  const ways = new Set([...by.values()].map(onlyAs));
+  return ways.has("crystal") ? "_crystal" : ways.has("facedown") ? "_facedown" : "";
 }
 
 /** What stands beside the buttons while nothing is chosen: what a team has to know, else what the step is for; null where nothing is to be said. */

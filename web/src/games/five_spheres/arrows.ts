@@ -7,8 +7,8 @@ import type { SpheresView } from "./view";
 export interface Arrow {
   from: Thing;
   to: Thing;
-  /** How it looks: an attack, a choice that was made, or one that could be. */
-  kind: "attack" | "chosen" | "open";
+  /** How it looks: an attack, a choice that was made, one that could be, or an action that is only looked at. */
+  kind: "attack" | "chosen" | "open" | "suggested";
 }
 
 export function arrowsOf(view: SpheresView, choosing: Pick<Choosing, "path" | "proposal" | "menu" | "lit">, open: ReadonlySet<Thing>): Arrow[] {

@@ -1,266 +1,86 @@
-/** Pictures of cards, drawn from their ids alone: one look for each sphere, no two cards alike. A picture is SVG in a box of
- * 120 by 80, in the one colour that it inherits, so that it fits every theme. */
-import type { Sphere } from "./view";
+/** Pictures of cards as SVG text, without a page: an emblem of what the card's name says, on the ground of its spheres, in the
+ * frame of its race. A card that has no emblem (of somebody's own collection) gets a motif of its sphere instead. */
+import { frame, studs } from "./frames";
+import { ground, metalOf, SLOPE, tonesOf, vignette, type Tones } from "./grounds";
+import { motif } from "./motifs";
+import { between, line, linear, r, seeded, solid } from "./pen";
+import { scene } from "./scenes";
+import { SIGNS } from "./signs";
+import type { Sphere, SphereCard } from "./view";
 
-export const WIDTH = 120;
-export const HEIGHT = 80;
-
-/** Numbers from 0 to 1 that follow from a word. */
-export function seeded(word: string): () => number {
-  let h = 2166136261;
-  for (let i = 0; i < word.length; i++) h = Math.imul(h ^ word.charCodeAt(i), 16777619);
-  return () => {
-    h = (h + 0x6d2b79f5) | 0;
-    let t = Math.imul(h ^ (h >>> 15), 1 | h);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+/** What a card shows: the outline of its emblem in a box of 512, and the scene round it. It belongs to the card whose creature
+ * has that name: another collection may use the same id. */
+export interface Emblem {
+  name: string;
+  scene?: string;
+  /** The colour that its metal takes below, in degrees; else that of its sphere. */
+  hue?: number;
+  d: string;
 }
 
-type Dice = () => number;
-const between = (dice: Dice, low: number, high: number): number => low + dice() * (high - low);
-const whole = (dice: Dice, low: number, high: number): number => Math.floor(between(dice, low, high + 1));
-const r = (n: number): string => String(Math.round(n * 10) / 10);
-const at = (x: number, y: number, angle: number, far: number): [number, number] => [x + Math.cos(angle) * far, y + Math.sin(angle) * far];
-const points = (list: [number, number][]): string => list.map(([x, y]) => `${r(x)} ${r(y)}`).join("L");
-const solid = (d: string, opacity: number): string => `<path d="${d}" fill="currentColor" fill-opacity="${opacity}"/>`;
-const stroke = (d: string, width: number, opacity: number): string =>
-  `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${r(width)}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`;
-const disc = (x: number, y: number, radius: number, opacity: number): string =>
-  `<circle cx="${r(x)}" cy="${r(y)}" r="${r(radius)}" fill="currentColor" fill-opacity="${opacity}"/>`;
-const ring = (x: number, y: number, radius: number, width: number, opacity: number): string =>
-  `<circle cx="${r(x)}" cy="${r(y)}" r="${r(radius)}" fill="none" stroke="currentColor" stroke-width="${r(width)}" stroke-opacity="${opacity}"/>`;
+/** A picture is drawn round this box and runs on beyond it. */
+export const BOX = "0 0 100 100";
+const WHOLE = 512;
 
-/** Dust behind everything: stars, embers, pollen, sparks. */
-function dust(dice: Dice, n: number, opacity: number): string {
-  let found = "";
-  for (let i = 0; i < n; i++) found += disc(dice() * WIDTH, dice() * HEIGHT, between(dice, 0.4, 1.2), opacity);
-  return found;
+/** The grounds of all spheres of a card, parted by a slope where there are two. */
+function grounds(spheres: readonly Sphere[], tones: readonly Tones[], word: string): string {
+  let drawn = "";
+  spheres.forEach((sphere, i) => {
+    const one = ground(sphere, tones[i] as Tones, seeded(`${word} ${sphere}`));
+    drawn += i ? `<clipPath id="§k"><path d="M${SLOPE}Z"/></clipPath><g clip-path="url(#§k)">${one}</g>` : one;
+  });
+  return spheres.length > 1 ? drawn + line("M72 -70L28 170", "#fff3d0", 1, 0.5) : drawn;
 }
 
-// --- science: wheels that turn each other, and the lines that drive them ------------------------------------------------
-
-function gear(dice: Dice, x: number, y: number, radius: number, opacity: number): string {
-  const teeth = Math.max(7, Math.round(radius * between(dice, 0.5, 0.7)));
-  const depth = radius * between(dice, 0.13, 0.22);
-  const turn = dice() * Math.PI;
-  const rim: [number, number][] = [];
-  for (let i = 0; i < teeth; i++) {
-    const a = turn + (i / teeth) * Math.PI * 2;
-    const w = Math.PI / teeth;
-    rim.push(at(x, y, a - w * 0.55, radius), at(x, y, a - w * 0.35, radius + depth), at(x, y, a + w * 0.35, radius + depth), at(x, y, a + w * 0.55, radius));
-  }
-  let d = `M${points(rim)}Z`;
-  // Windows between the spokes, cut out of the wheel.
-  const spokes = whole(dice, 3, 6);
-  const inner = radius * between(dice, 0.28, 0.4);
-  const outer = radius * between(dice, 0.7, 0.82);
-  for (let i = 0; i < spokes; i++) {
-    const a = turn + (i / spokes) * Math.PI * 2;
-    const gap = (Math.PI / spokes) * 0.72;
-    const [x1, y1] = at(x, y, a - gap, outer);
-    const [x2, y2] = at(x, y, a + gap, outer);
-    const [x3, y3] = at(x, y, a + gap * 0.7, inner);
-    const [x4, y4] = at(x, y, a - gap * 0.7, inner);
-    d += `M${r(x1)} ${r(y1)}A${r(outer)} ${r(outer)} 0 0 1 ${r(x2)} ${r(y2)}L${r(x3)} ${r(y3)}A${r(inner)} ${r(inner)} 0 0 0 ${r(x4)} ${r(y4)}Z`;
-  }
-  return `<path d="${d}" fill="currentColor" fill-opacity="${opacity}" fill-rule="evenodd"/>` + ring(x, y, radius * 0.14, radius * 0.07, 0.9);
+/** The emblem: its shadow, a dark edge, its body in the light from above, and the light along its rim. */
+function emblem({ d, hue }: Emblem, tones: Tones, power: number): string {
+  const size = (64 + power * 10) / WHOLE;
+  const place = (x: number, y: number): string => `transform="translate(${r(50 + x - WHOLE * size * 0.5)} ${r(48 + y - WHOLE * size * 0.5)}) scale(${size.toFixed(4)})"`;
+  return (
+    linear("e", [[0, "#fffdf4"], [45, tones.pale], [100, hue === undefined ? tones.metal : metalOf(hue)]], `x1="0.3" y1="0" x2="0.6" y2="1"`) +
+    linear("r", [[0, "#fff"], [55, "#fff", 0]], `x1="0.2" y1="0" x2="0.7" y2="1"`) +
+    `<defs><path id="§p" d="${d}"/></defs>` +
+    `<use href="#§p" ${place(1.6, 2.4)} fill="#000" fill-opacity="0.5" stroke="#000" stroke-opacity="0.5" stroke-width="20"/>` +
+    `<use href="#§p" ${place(0, 0)} fill="${tones.deep}" stroke="${tones.deep}" stroke-width="24" stroke-linejoin="round"/>` +
+    `<use href="#§p" ${place(0, 0)} fill="url(#§e)" stroke="url(#§r)" stroke-width="5"/>`
+  );
 }
 
-function science(dice: Dice, power: number): string {
-  let found = "";
-  for (let i = whole(dice, 3, 5); i > 0; i--) {
-    let x = dice() * WIDTH;
-    let y = dice() * HEIGHT;
-    let d = `M${r(x)} ${r(y)}`;
-    for (let k = whole(dice, 2, 4); k > 0; k--) {
-      if (k % 2) x += between(dice, -40, 40);
-      else y += between(dice, -30, 30);
-      d += `L${r(x)} ${r(y)}`;
-    }
-    found += stroke(d, 0.9, 0.35) + ring(x, y, 1.8, 0.9, 0.55);
-  }
-  const radius = 14 + power * 13;
-  const x = between(dice, 42, 78);
-  const y = between(dice, 32, 48);
-  const side = dice() * Math.PI * 2;
-  const small = radius * between(dice, 0.42, 0.66);
-  const [sx, sy] = at(x, y, side, radius + small * 1.12);
-  found += gear(dice, sx, sy, small, 0.4) + gear(dice, x, y, radius, 0.72);
-  if (dice() < 0.6) {
-    const [tx, ty] = at(x, y, side + between(dice, 1.9, 3.6), radius * 1.55);
-    found += gear(dice, tx, ty, radius * between(dice, 0.3, 0.45), 0.5);
-  }
-  if (dice() < 0.5) found += `<ellipse cx="${r(x)}" cy="${r(y)}" rx="${r(radius * 1.7)}" ry="${r(radius * 0.55)}" fill="none" stroke="currentColor" stroke-opacity="0.6" transform="rotate(${r(between(dice, -40, 40))} ${r(x)} ${r(y)})"/>`;
-  return found;
-}
-
-// --- ether: a moon over moving air ---------------------------------------------------------------------------------------
-
-function ether(dice: Dice, power: number): string {
-  let found = dust(dice, whole(dice, 10, 18), 0.5);
-  const x = between(dice, 36, 84);
-  const y = between(dice, 22, 36);
-  const radius = 9 + power * 11;
-  const phase = between(dice, 0.25, 0.95) * (dice() < 0.5 ? -1 : 1);
-  // A moon in its phase: a half circle closed by half an ellipse.
-  const bulge = Math.abs(phase) * radius;
-  found += disc(x, y, radius * 1.6, 0.1) + disc(x, y, radius, 0.18);
-  found += solid(`M${r(x)} ${r(y - radius)}A${r(radius)} ${r(radius)} 0 0 ${phase > 0 ? 1 : 0} ${r(x)} ${r(y + radius)}A${r(bulge)} ${r(radius)} 0 0 ${phase > 0 ? 0 : 1} ${r(x)} ${r(y - radius)}Z`, 0.9);
-  for (let i = whole(dice, 1, 3); i > 0; i--)
-    found += `<ellipse cx="${r(x)}" cy="${r(y)}" rx="${r(radius * between(dice, 1.5, 2.9))}" ry="${r(radius * between(dice, 0.3, 0.9))}" fill="none" stroke="currentColor" stroke-width="0.9" stroke-opacity="0.5" transform="rotate(${r(between(dice, -60, 60))} ${r(x)} ${r(y)})"/>`;
-  const bands = whole(dice, 3, 5);
-  for (let i = 0; i < bands; i++) {
-    const base = 46 + i * (32 / bands) + between(dice, -3, 3);
-    const high = between(dice, 3, 8);
-    const step = between(dice, 18, 34);
-    let d = `M${r(-10 - dice() * 20)} ${r(base)}`;
-    for (let k = 0; k < 8; k++) d += `q${r(step / 2)} ${r(k % 2 ? high : -high)} ${r(step)} 0`;
-    found += stroke(d, between(dice, 1, 2.6), 0.3 + i * 0.1);
-    // A curl at the head of the wind.
-    const cx = between(dice, 10, 110);
-    const cr = between(dice, 2.5, 5.5);
-    if (dice() < 0.6) found += stroke(`M${r(cx - cr * 3)} ${r(base)}h${r(cr * 3)}a${r(cr)} ${r(cr)} 0 1 0 ${r(-cr)} ${r(-cr)}`, 1.3, 0.65);
-  }
-  return found;
-}
-
-// --- spirit: petals around a flame -----------------------------------------------------------------------------------------
-
-function petal(x: number, y: number, angle: number, from: number, to: number, width: number): string {
-  const [x1, y1] = at(x, y, angle, from);
-  const [x2, y2] = at(x, y, angle, to);
-  const [c1, d1] = at(x, y, angle - width, (from + to) / 2);
-  const [c2, d2] = at(x, y, angle + width, (from + to) / 2);
-  return `M${r(x1)} ${r(y1)}Q${r(c1)} ${r(d1)} ${r(x2)} ${r(y2)}Q${r(c2)} ${r(d2)} ${r(x1)} ${r(y1)}Z`;
-}
-
-function spirit(dice: Dice, power: number): string {
-  let found = "";
-  const x = 60 + between(dice, -8, 8);
-  const y = 40 + between(dice, -4, 4);
-  const n = whole(dice, 5, 12);
-  const big = 20 + power * 15;
-  const turn = -Math.PI / 2 + (dice() < 0.5 ? 0 : Math.PI / n);
-  for (let i = whole(dice, 2, 4); i > 0; i--) found += ring(x, y, big * between(dice, 1.02, 1.6), between(dice, 0.5, 1.2), 0.28);
-  const layers = whole(dice, 2, 3);
-  for (let layer = 0; layer < layers; layer++) {
-    const to = big * (1 - layer * 0.27);
-    const from = to * between(dice, 0.16, 0.4);
-    const width = (Math.PI / n) * between(dice, 0.75, 1.15);
-    let d = "";
-    for (let i = 0; i < n; i++) d += petal(x, y, turn + ((i + layer / 2) / n) * Math.PI * 2, from, to, width);
-    found += layer % 2 ? stroke(d, 1.1, 0.8) : solid(d, 0.28 + layer * 0.14);
-  }
-  if (dice() < 0.7) for (let i = 0; i < n; i++) { const [bx, by] = at(x, y, turn + ((i + 0.5) / n) * Math.PI * 2, big * 1.14); found += disc(bx, by, 1.3, 0.75); } // prettier-ignore
-  // The flame in the middle.
-  const f = big * between(dice, 0.3, 0.42);
-  found += disc(x, y, f * 1.05, 0.22);
-  found += solid(`M${r(x)} ${r(y - f * 1.25)}C${r(x + f * between(dice, 0.6, 1))} ${r(y - f * 0.2)} ${r(x + f * 0.7)} ${r(y + f * 0.8)} ${r(x)} ${r(y + f * 0.8)}C${r(x - f * 0.7)} ${r(y + f * 0.8)} ${r(x - f * between(dice, 0.6, 1))} ${r(y - f * 0.2)} ${r(x)} ${r(y - f * 1.25)}Z`, 0.95);
-  for (let i = whole(dice, 3, 8); i > 0; i--) {
-    const lx = between(dice, 4, 116);
-    const ly = between(dice, 6, 74);
-    found += solid(petal(lx, ly, -Math.PI / 2, -1.5, between(dice, 3, 6), 0.8), 0.5);
-  }
-  return found;
-}
-
-// --- chaos: something that has burst ---------------------------------------------------------------------------------------
-
-function chaos(dice: Dice, power: number): string {
-  let found = "";
-  const x = between(dice, 40, 80);
-  const y = between(dice, 34, 50);
-  const n = whole(dice, 7, 13);
-  const turn = dice() * Math.PI * 2;
-  for (let layer = 0; layer < 2; layer++) {
-    let d = "";
-    for (let i = 0; i < n; i++) {
-      const a = turn + ((i + layer * 0.5) / n) * Math.PI * 2 + between(dice, -0.2, 0.2);
-      const far = (18 + power * 16) * between(dice, 0.6, 1.55) * (layer ? 0.62 : 1);
-      const w = between(dice, 0.08, 0.22);
-      const near = between(dice, 3, 8);
-      const bend = between(dice, -0.25, 0.25);
-      d += `M${points([at(x, y, a - w, near), at(x, y, a + bend, far * 0.55), at(x, y, a + bend * 0.4, far), at(x, y, a + w * 1.4 + bend, far * 0.5), at(x, y, a + w, near)])}Z`;
-    }
-    found += solid(d, layer ? 0.85 : 0.4);
-  }
-  // Cracks that run to the edge.
-  for (let i = whole(dice, 2, 4); i > 0; i--) {
-    let a = dice() * Math.PI * 2;
-    let [cx, cy] = at(x, y, a, 8);
-    let d = `M${r(cx)} ${r(cy)}`;
-    for (let k = 0; k < 6; k++) {
-      a += between(dice, -0.7, 0.7);
-      [cx, cy] = at(cx, cy, a, between(dice, 6, 14));
-      d += `L${r(cx)} ${r(cy)}`;
-    }
-    found += stroke(d, 1.1, 0.55);
-  }
-  for (let i = whole(dice, 8, 16); i > 0; i--) {
-    const [ex, ey] = at(x, y, dice() * Math.PI * 2, between(dice, 18, 62));
-    const s = between(dice, 0.8, 2.6);
-    found += solid(`M${points([[ex, ey - s * 1.6], [ex + s, ey], [ex, ey + s * 1.1], [ex - s * 0.8, ey]])}Z`, 0.65);
-  }
-  return found + disc(x, y, between(dice, 4, 7), 0.25) + disc(x, y, between(dice, 2, 3.6), 1);
-}
-
-// --- nature: what grows ---------------------------------------------------------------------------------------------------
-
-function nature(dice: Dice, power: number): string {
-  let found = "";
-  const sun = between(dice, 7, 13);
-  const sx = between(dice, 16, 104);
-  found += disc(sx, between(dice, 14, 30), sun, 0.25) + dust(dice, whole(dice, 4, 9), 0.4);
-  for (let i = 0; i < 2; i++) {
-    const h = between(dice, 56, 66) + i * 7;
-    found += solid(`M0 ${r(h)}Q${r(between(dice, 20, 50))} ${r(h - between(dice, 4, 16))} ${r(between(dice, 55, 75))} ${r(h)}T120 ${r(h + between(dice, -6, 6))}V80H0Z`, 0.2 + i * 0.15);
-  }
-  const leafy = between(dice, 0.6, 1.3);
-  const spread = between(dice, 0.28, 0.72);
-  const shape = between(dice, 0.45, 1);
-  let wood = "";
-  let leaves = "";
-  const grow = (x: number, y: number, angle: number, length: number, depth: number): void => {
-    const [mx, my] = at(x, y, angle + between(dice, -0.2, 0.2), length * 0.55);
-    const [ex, ey] = at(x, y, angle, length);
-    wood += `M${r(x)} ${r(y)}Q${r(mx)} ${r(my)} ${r(ex)} ${r(ey)}`;
-    if (depth === 0 || dice() < 0.18) leaves += petal(ex, ey, angle + between(dice, -0.6, 0.6), -1, (5 + power * 4) * leafy, shape);
-    if (depth === 0) return;
-    if (dice() < 0.5) leaves += petal(mx, my, angle + (dice() < 0.5 ? -1 : 1) * between(dice, 0.7, 1.3), 0, 6 * leafy, shape);
-    for (const side of [-1, 1]) grow(ex, ey, angle + side * spread * between(dice, 0.6, 1.4), length * between(dice, 0.62, 0.8), depth - 1);
-  };
-  const trunks = dice() < 0.35 ? 2 : 1;
-  for (let i = 0; i < trunks; i++) {
-    const x = trunks === 1 ? between(dice, 46, 74) : 34 + i * 50 + between(dice, -8, 8);
-    grow(x, 74, -Math.PI / 2 + between(dice, -0.18, 0.18), (13 + power * 9) * (trunks === 1 ? 1 : 0.85), 3);
-  }
-  return found + stroke(wood, 1.6, 0.7) + solid(leaves, 0.85);
-}
-
-const LOOKS: Record<Sphere, (dice: Dice, power: number) => string> = { science, ether, spirit, chaos, nature };
+/** Does an emblem belong to this card? */
+export const isOf = (card: SphereCard, found: Emblem | undefined): found is Emblem => found !== undefined && found.name === card.creature.name;
 
 const drawn = new Map<string, string>();
 
-/** The picture of a card in one of its spheres; `power` from 0 to 1 makes it larger. */
-export function picture(id: string, sphere: Sphere, power: number): string {
-  const key = `${id} ${sphere} ${power}`;
-  let found = drawn.get(key);
-  if (found === undefined) drawn.set(key, (found = LOOKS[sphere](seeded(`${id}/${sphere}`), power)));
-  return found;
+/** The picture of a card, as the inside of an SVG with the box BOX. Until its emblem has come (undefined), the emblem is
+ * missing; a card that has none (null) shows a motif. */
+export function picture(id: string, card: SphereCard, found: Emblem | null | undefined): string {
+  const key = `${id} ${card.creature.name} ${card.spheres.join("/")} ${card.creature.race} ${card.creature.keyword} ${card.creature.cost} ${card.creature.strength} ${found === undefined ? "" : (found?.d.length ?? 0)}`;
+  let kept = drawn.get(key);
+  if (kept === undefined) drawn.set(key, (kept = paint(id, card, found)));
+  return kept;
 }
 
-/** The sign of a sphere in a box of 24: a shape of its own, so that no colour is needed to know it. */
-export const SIGNS: Record<Sphere, string> = {
-  // a toothed wheel
-  science:
-    "M10.4 2h3.2l.5 2.6 1.9.8 2.2-1.5 2.3 2.3-1.5 2.2.8 1.9 2.6.5v3.2l-2.6.5-.8 1.9 1.5 2.2-2.3 2.3-2.2-1.5-1.9.8-.5 2.6h-3.2l-.5-2.6-1.9-.8-2.2 1.5-2.3-2.3 1.5-2.2-.8-1.9L2 13.9v-3.2l2.6-.5.8-1.9-1.5-2.2 2.3-2.3 2.2 1.5 1.9-.8zM12 8.4a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4z",
-  // a crescent with a star
-  ether: "M14.8 2.6A10 10 0 1 0 21.4 15.6 8.2 8.2 0 0 1 14.8 2.6zM18.6 4.2l.9 2.2 2.3.9-2.3.9-.9 2.2-.9-2.2-2.3-.9 2.3-.9z",
-  // a lotus
-  spirit: "M12 2.5c2.6 3 3.6 6 3.3 8.8 1.5-1.7 3.4-2.8 5.9-3.1.3 6.6-3 11.6-9.2 12.8C5.800 19.800 2.500 14.800 2.800 8.200c2.500.3 4.400 1.400 5.900 3.100C8.400 8.500 9.400 5.500 12 2.500zM12 10.500c-1.500 2.300-1.700 4.500 0 7 1.700-2.500 1.500-4.700 0-7z",
-  // a burst
-  chaos: "M12 1l2 6.300 5.200-4-2.400 6.100 6.200.6-5.400 3.300 4.400 4.800-6.300-1.600.4 6.500L12 17.900 7.900 23l.4-6.500L2 18.100l4.400-4.800L1 10l6.200-.6-2.400-6.100 5.200 4z",
-  // a leaf
-  nature: "M20.500 3C11 3 4 7.500 4 14.500c0 1.600.4 3 1.200 4.200C8 13.500 12 10.500 16.500 8.800 12.500 11.800 9 15.500 6.500 20.300c1.300.5 2.500.7 3.700.7C17.500 21 21 13.500 20.500 3z",
-};
+function paint(id: string, { spheres, creature }: SphereCard, found: Emblem | null | undefined): string {
+  const dice = seeded(`${id} ${creature.name}`);
+  const shift = between(seeded(creature.race), -1, 1);
+  const tones = spheres.map((sphere) => tonesOf(sphere, shift));
+  const first = tones[0] ?? tonesOf("ether", 0);
+  const power = Math.min(1, creature.strength / 12);
+  const base = grounds(spheres, tones, id);
+  const around = frame(creature.race, creature.keyword, first);
+  const cost = studs(creature.cost, first);
+  if (found === null) return base + vignette() + `<g color="${first.pale}">${motif(id, spheres[0] ?? "ether", power)}</g>` + around + cost;
+  const { behind, before = "" } = scene(found?.scene, first, dice);
+  return base + vignette() + behind + around + (found === undefined ? "" : emblem(found, first, power)) + before + cost;
+}
+
+/** The back of a card, which shows its spheres only. */
+export function back(spheres: readonly Sphere[]): string {
+  const tones = spheres.map((sphere) => tonesOf(sphere, 0));
+  const signs = spheres.map((sphere, i) => {
+    const x = spheres.length > 1 ? (i ? 52 : 16) : 32;
+    return `<g transform="translate(${x} ${spheres.length > 1 ? 34 : 32}) scale(${spheres.length > 1 ? 1.35 : 1.5})">${solid(SIGNS[sphere], tones[i]?.pale ?? "#fff", 0.95)}</g>`.replaceAll("<path ", '<path fill-rule="evenodd" ');
+  });
+  const edge = tones[0]?.pale ?? "#fff";
+  return grounds(spheres, tones, "back") + vignette() + line("M50 2L98 50L50 98L2 50ZM50 12L88 50L50 88L12 50Z", edge, 0.9, 0.6) + signs.join("");
+}

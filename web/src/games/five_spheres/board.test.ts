@@ -6,8 +6,7 @@ import { arrowsOf } from "./arrows";
 import type { Choosing } from "./choosing.svelte";
 import { decisionOf } from "./decisions";
 import { meantBy } from "./dragging.svelte";
-import { fitting, least } from "./fitting";
-import { PEEK, peekAt } from "./peeking.svelte";
+import { fitting, inRow } from "./fitting";
 import { MOMENTS, sceneOf, type Moment } from "./samples";
 import { actor, isStill } from "./showing.svelte";
 import { asideThings, cardAt, openThings, pickedThings } from "./things";
@@ -102,32 +101,19 @@ describe("dropping", () => {
   });
 });
 
-describe("a card looked at closer", () => {
-  const board = { x: 100, y: 50, width: 900, height: 700 };
-  it("stays on the board and beside what it belongs to", () => {
-    for (const x of [100, 480, 930])
-      for (const y of [60, 300, 680]) {
-        const peek = peekAt("ch_0", { x, y, width: 70, height: 90 }, board);
-        expect(peek.x).toBeGreaterThanOrEqual(0);
-        expect(peek.x + PEEK).toBeLessThanOrEqual(board.width);
-        const beside = peek.x >= x - board.x + 70 || peek.x + PEEK <= x - board.x;
-        expect(beside || peek.bottom !== "auto").toBe(true);
-      }
-  });
-});
-
 describe("creatures", () => {
-  it("are drawn smaller before they have to be scrolled, and never too small", () => {
-    const room = { width: 900, height: 130 };
-    expect(fitting(0, room, 100)).toBe(1);
-    expect(fitting(6, room, 100)).toBe(1);
-    const many = fitting(10, room, 100);
-    expect(many).not.toBeNull();
-    expect(many ?? 1).toBeLessThan(1);
-    expect(fitting(60, room, 100)).toBeNull();
-    expect(fitting(60, room, 60)).toBeNull();
-    expect(least(200) * 200).toBeGreaterThanOrEqual(56);
-    expect(least(48)).toBe(1);
+  it("are as large as the band allows, and scrolled before they are too small", () => {
+    const band = { width: 1040, height: 165 };
+    expect(fitting(3, band)).toBe(153);
+    expect(fitting(6, band)).toBe(153);
+    expect(fitting(9, band)).toBeLessThan(153);
+    // In two rows where these are larger than one.
+    expect(fitting(8, { width: 400, height: 220 })).toBe(98);
+    expect(fitting(60, band)).toBeNull();
+    expect(inRow(band)).toBe(153);
+    expect(inRow({ width: 300, height: 40 })).toBe(46);
+    // However large the table is, a card is not as large as it.
+    expect(fitting(1, { width: 3000, height: 2000 })).toBe(230);
   });
 });
 

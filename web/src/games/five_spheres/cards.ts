@@ -9,6 +9,15 @@ const COSTS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export default {
   deck: { size: 48 },
+  counts(cards, texts) {
+    const spheres = SPHERES.map((sphere) => ({ label: large(texts.raw(`sphere.${sphere}`)), n: cards.filter((card) => card.spheres.includes(sphere)).length }));
+    // Which cards can be cast in the first turns, the middle and the end.
+    const costs = ([[0, 3], [4, 6], [7, 99]] as const).map(([least, most]) => ({
+      label: texts.line(most === 99 ? "decks.costs_from" : "decks.costs", { least: Math.max(1, least), most }),
+      n: cards.filter((card) => least <= card.creature.cost && card.creature.cost <= most).length,
+    }));
+    return [...spheres, ...costs];
+  },
   facets(texts, more) {
     const row = (kind: string) => (value: string) => large(texts.raw(`${kind}.${value}`));
     const caption = (name: string): string => texts.line(`facet.${name}`);

@@ -1,23 +1,32 @@
-/** How large creatures are drawn so that all of them are seen. */
+/** How large creatures are drawn: as large as the room allows, all of them in sight. */
 
-const SCALES = [1, 0.88, 0.78, 0.7, 0.62] as const;
-/** No creature is drawn lower than this. */
-const LOWEST = 56;
-/** The share of its height that a creature is wide, and the gap beside it. */
+/** No creature is drawn lower than this, and none higher: a card that fills the table shows no more. */
+const LOWEST = 46;
+const HIGHEST = 230;
+/** The share of its height that a creature is wide, the gap beside it, and the room in which one that is chosen rises. */
 const WIDE = 0.9;
 const GAP = 8;
+const RISE = 4;
 
-/** The scale at which one row of creatures is as high as the room. */
-export const inRow = (height: number, tile: number): number => Math.min(1, Math.max(least(tile), (height - GAP - 2) / tile));
-
-export const least = (tile: number): number => Math.min(1, Math.max(0.62, LOWEST / tile));
-
-/** The largest scale at which so many creatures of a height fit into the room; null: they have to be scrolled. */
-export function fitting(n: number, room: { width: number; height: number }, tile: number): number | null {
-  if (n === 0 || room.width <= 0) return 1;
-  const fits = (scale: number): boolean => {
-    const inRow = Math.max(1, Math.floor((room.width - 10) / (tile * WIDE * scale + GAP)));
-    return Math.ceil(n / inRow) * (tile * scale + GAP) <= room.height - 2;
-  };
-  return SCALES.find((scale) => tile * scale >= LOWEST && fits(scale)) ?? null;
+interface Room {
+  width: number;
+  height: number;
 }
+
+/** How high creatures are in so many rows that all of them fit. */
+function inRows(rows: number, n: number, room: Room): number {
+  const high = room.height / rows - GAP - RISE;
+  const wide = ((room.width - GAP) / Math.ceil(n / rows) - GAP) / WIDE;
+  return Math.floor(Math.min(high, wide, HIGHEST));
+}
+
+/** The largest height at which so many creatures fit into the room, in as many rows as are best; null: they have to be scrolled. */
+export function fitting(n: number, room: Room): number | null {
+  const count = Math.max(1, n);
+  let best = 0;
+  for (let rows = 1; rows <= count; rows++) best = Math.max(best, inRows(rows, count, room));
+  return best >= LOWEST ? best : null;
+}
+
+/** The height of one row of creatures that fills the room: they are more than fit there and are scrolled sideways. */
+export const inRow = ({ height }: Room): number => Math.max(LOWEST, Math.min(HIGHEST, Math.floor(height - GAP - RISE)));

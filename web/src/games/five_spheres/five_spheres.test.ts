@@ -2,13 +2,12 @@ import { describe, expect, it } from "vitest";
 import { LANGS, plain } from "../../lib/texts";
 import type { Foreseen, GameEvent, Preview, Scene, TableHandle } from "../contract";
 import { choicesOf, KINDS, parse, refsOf, refusable } from "./actions";
-import { picture } from "./art";
 import { Choosing, reckoned } from "./choosing.svelte";
 import { ask, decisionOf, sayAction } from "./decisions";
 import { followed, outlook } from "./foresight";
 import { tell, upper } from "./log";
 import { BATCHES, CARDS, MOMENTS, sceneAfter, sceneOf } from "./samples";
-import { SPHERES, viewOf } from "./reading";
+import { viewOf } from "./reading";
 import { lying, Words } from "./words";
 
 /** What must never be read: a word of the notation, a missing word, a hole. */
@@ -133,7 +132,7 @@ describe("actions", () => {
   it("point at things of the board", () => {
     for (const moment of MOMENTS) {
       const scene = sceneOf(moment, "en");
-      for (const word of moment.actions) for (const ref of refsOf(scene, word)) expect(ref).toMatch(/^(hand|uid|fort|seat|trash|groove|deck|draft|set):[\w]+$/);
+      for (const word of moment.actions) for (const ref of refsOf(scene, word)) expect(ref).toMatch(/^(hand|uid|fort|seat|draft|set):\w+$|^zone:\d\.(hand|trash|groove|deck)$/);
     }
   });
 
@@ -229,24 +228,6 @@ describe("words", () => {
   it("begin a sentence with a capital and leave names alone", () => {
     expect(plain(upper([{ text: "your " }, { text: "deck" }]))).toBe("Your deck");
     expect(plain(upper([{ text: "ren" }]))).toBe("ren");
-  });
-});
-
-describe("pictures", () => {
-  it("are the same for the same card and differ for all others", () => {
-    const all = Object.entries(CARDS).map(([id, card]) => picture(id, card.spheres[0] ?? "ether", Math.min(1, card.creature.strength / 10)));
-    expect(new Set(all).size).toBe(all.length);
-    const [id = "", card] = Object.entries(CARDS)[0] ?? [];
-    expect(picture(id, card?.spheres[0] ?? "ether", 0.31)).toBe(picture(id, card?.spheres[0] ?? "ether", 0.31));
-  });
-
-  it("hold only numbers that a browser can draw, and stay light", () => {
-    for (const id of Object.keys(CARDS))
-      for (const sphere of SPHERES) {
-        const drawn = picture(id, sphere, 0.5);
-        expect(drawn).not.toMatch(/NaN|Infinity|undefined/);
-        expect(drawn.length).toBeLessThan(9000);
-      }
   });
 });
 

@@ -8,6 +8,8 @@ import { tell } from "./log";
 import Picture from "./Picture.svelte";
 import { sayRefusal } from "./refusals";
 import { manaOf, size, towersOf, viewOf } from "./reading";
+import { sayResult } from "./result";
+import { marksOf, sufferedBy } from "./since";
 import { seatLabel } from "./words";
 
 const game: GameModule = {
@@ -18,6 +20,9 @@ const game: GameModule = {
   ask,
   sayRefusal,
   refsOf,
+  marksOf,
+  sufferedBy,
+  sayResult,
   sayAction: (scene, word) => sayAction(scene, word),
   side: (scene, seat) => viewOf(scene).seats[seat]?.team ?? seat,
   seatLabel,

@@ -19,3 +19,18 @@ export const MARKS = {
   spell: "M5 3h11l4 4v14H5zm3 6h8v2H8zm0 4h8v2H8zm0 4h5v2H8z",
 } as const;
 export type MarkName = keyof typeof MARKS;
+
+/** The moments, passives and types of spells whose mark is one of these; all others have one among the emblems. */
+export const ABILITY_MARKS: Readonly<Record<string, MarkName>> = {
+  attacks: "sword",
+  blocks: "shield",
+  sieges: "tower",
+  afflicted: "afflicted",
+  crystallised: "crystal",
+  cast: "spell",
+  mana: "mana",
+  instant: "energy",
+  active: "granted",
+  attached: "attached",
+  hidden: "facedown",
+};

@@ -1,6 +1,6 @@
-/** What has just happened, in motion: cards fly from zone to zone, attackers rush, strengths clash. Only transforms and opacity
+/** What has just happened, in motion: cards fly from zone to zone, attackers rush, strengths clash, what is beaten falls. Only transforms and opacity
  * move; everything is drawn on a layer above the board that is gone afterwards. */
-import { SIGNS } from "./art";
+import { SIGNS } from "./signs";
 import { MARKS } from "./marks";
 import { gateOf, isCitadel, spheresOf } from "./reading";
 import type { BattleFought, Moved, SeenEvent, Sphere, SpheresView, Tagged, Zone } from "./view";
@@ -9,6 +9,9 @@ const FLY = 420;
 const RUSH = 380;
 const PULSE = 420;
 const CLASH = 900;
+/** What is destroyed falls, and longest a lord. */
+const FALL = 460;
+const TOPPLE = 1100;
 /** Cards that move together start so long after each other. */
 const APART = 70;
 /** How large what flies is. */
@@ -29,6 +32,10 @@ export interface Stage {
   /** Where things lay before. */
   before: Map<string, Box>;
   after: SpheresView;
+  /** What is said where a lord falls. */
+  fallen: (seat: number) => string;
+  /** Something comes down. */
+  crash: () => void;
 }
 
 /** Where all things and zones lie now, by their names. */
@@ -55,16 +62,30 @@ function fortressAt(at: Map<string, Box>, view: SpheresView, seat: number): Box 
   return (isCitadel(view) ? at.get(`fort:${gateOf(view, seat)}`) : undefined) ?? zoneAt(at, seat, "tower");
 }
 
-/** Plays events, so many times as fast as usual; the promise comes back when all is shown, or at once after `stop`. */
-export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { done: Promise<void>; stop(): void } {
+/** Does a card leave the table by this because it is destroyed? */
+export const isFall = (event: SeenEvent): event is Moved =>
+  event.event === "move" && event.verb === "destroy" && event.uid !== null && (event.from === "battlefield" || event.from === "tower" || event.from === "spell");
+
+/** Events in two acts. The first is shown upon the table as it was before them: numbers over the creatures that fight, then the
+ * fall of what is destroyed, or of a lord. The second is shown upon what it has become. */
+export function acts(events: readonly SeenEvent[]): [readonly SeenEvent[], readonly SeenEvent[]] {
+  const end = events.findLastIndex((event) => event.event === "battle" || event.event === "lord_destroyed" || isFall(event)) + 1;
+  return [events.slice(0, end), [...events.slice(0, end).filter(isFall), ...events.slice(end)]];
+}
+
+/** Plays events, so many times as fast as usual; the promise comes back when all is shown, or at once after `stop`. What has fallen
+ * stays out of sight until then. `first`: it is the first of two acts, in which what is destroyed falls. */
+export function play(stage: Stage, events: readonly SeenEvent[], wished = 1, first = false): { done: Promise<void>; stop(): void } {
   const running = new Set<Animation>();
+  /** Of what has fallen. */
+  const gone: Animation[] = [];
   let stopped = false;
   const after = places(stage.board);
-  const steps = gather(events);
+  const steps = gather(events, first);
   const whole = steps.reduce((sum, step) => sum + lasting(step), 0);
   const pace = wished * Math.max(1, whole / LONGEST);
 
-  async function animate(element: Element, frames: Keyframe[], duration: number, delay = 0): Promise<void> {
+  async function animate(element: Element, frames: Keyframe[], duration: number, delay = 0, stays = false): Promise<void> {
     const animation = element.animate(frames, { duration: duration / pace, delay: delay / pace, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)", fill: "both" });
     running.add(animation);
     try {
@@ -73,7 +94,8 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
       // stopped
     }
     running.delete(animation);
-    animation.cancel();
+    if (stays) gone.push(animation);
+    else animation.cancel();
   }
 
   function where(uid: number): Box | undefined {
@@ -109,13 +131,23 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
     return stage.board.querySelector(`[data-thing="${thing}"]`);
   }
 
+  /** A creature rushes at something: a copy above the board does, which no edge cuts off. */
   async function rush(uid: number, to: Box | undefined): Promise<void> {
     const element = board(`uid:${uid}`);
     const from = where(uid);
-    if (element === null || from === undefined || to === undefined) return;
-    const x = (to.x + to.w / 2 - from.x - from.w / 2) * 0.6;
-    const y = (to.y + to.h / 2 - from.y - from.h / 2) * 0.6;
-    await animate(element, [{ transform: "none", zIndex: 9 }, { transform: `translate(${x}px, ${y}px) scale(1.08)`, zIndex: 9, offset: 0.45 }, { transform: "none", zIndex: 9 }], RUSH);
+    if (!(element instanceof HTMLElement) || from === undefined || to === undefined) return;
+    const [wide, high] = [element.offsetWidth, element.offsetHeight];
+    const copy = element.cloneNode(true) as HTMLElement;
+    delete copy.dataset["thing"];
+    copy.style.cssText = `position: absolute; inset: 0 auto auto 0; width: ${wide}px; height: ${high}px; --tile-h: ${high}px`;
+    stage.layer.append(copy);
+    const [x, y] = [from.x + from.w / 2 - wide / 2, from.y + from.h / 2 - high / 2];
+    const far = (part: number): string => `translate(${x + (to.x + to.w / 2 - from.x - from.w / 2) * part}px, ${y + (to.y + to.h / 2 - from.y - from.h / 2) * part}px)`;
+    await Promise.all([
+      animate(element, [{ opacity: 0 }, { opacity: 0 }], RUSH),
+      animate(copy, [{ transform: far(0) }, { transform: `${far(0.6)} scale(1.08)`, offset: 0.45 }, { transform: far(0) }], RUSH),
+    ]);
+    copy.remove();
   }
 
   async function clash(event: BattleFought): Promise<void> {
@@ -139,6 +171,54 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
     await Promise.all(shown);
   }
 
+  /** What is destroyed comes down where it stands; of a tower that is only a number, the fortress shakes. */
+  async function fall({ uid, seat, from }: Moved, delay: number): Promise<void> {
+    const own = board(`uid:${uid}`);
+    const element = own ?? board(`fort:${gateOf(stage.after, seat)}`);
+    if (element === null) return;
+    if (from === "tower") void crumble(element, delay);
+    const shake = [{ transform: "none" }, { transform: "translateX(-5px) rotate(-3deg)", offset: 0.15 }, { transform: "translateX(5px) rotate(3deg)", offset: 0.3 }];
+    if (own === null) await animate(element, [...shake, { transform: "none" }], FALL, delay);
+    else await animate(element, [...shake, { transform: "translateY(4px)", opacity: 1, offset: 0.5 }, { transform: "translateY(46px) rotate(14deg) scale(0.7)", opacity: 0 }], FALL, delay, true);
+  }
+
+  /** Stones that fall from a place. */
+  async function crumble(element: Element, delay: number): Promise<void> {
+    const [origin, box] = [stage.board.getBoundingClientRect(), element.getBoundingClientRect()];
+    stage.crash();
+    await Promise.all(
+      STONES.map(async ([x, far, turn], i) => {
+        const stone = document.createElement("span");
+        stone.className = "stone";
+        stage.layer.append(stone);
+        const at = (dx: number, dy: number, turned: number): string => `translate(${box.x - origin.x + box.width * x + dx}px, ${box.y - origin.y + box.height * 0.4 + dy}px) rotate(${turned}deg)`;
+        await animate(stone, [{ transform: at(0, 0, 0), opacity: 1 }, { transform: at(far / 2, -8, turn / 2), opacity: 1, offset: 0.3 }, { transform: at(far, 52, turn), opacity: 0 }], FALL, delay + i * 30);
+        stone.remove();
+      }),
+    );
+  }
+
+  /** The fall of a lord: all that is his comes down, and it is said. */
+  async function topple(seat: number): Promise<void> {
+    const element = stage.board.querySelector(`[data-lord="${seat}"]`);
+    if (element === null) return;
+    const [origin, box] = [stage.board.getBoundingClientRect(), element.getBoundingClientRect()];
+    const words = document.createElement("span");
+    words.className = "fallen";
+    words.textContent = stage.fallen(seat);
+    stage.layer.append(words);
+    words.style.left = `${box.x - origin.x}px`;
+    words.style.width = `${box.width}px`;
+    words.style.top = `${Math.max(8, box.y - origin.y + box.height / 2 - 24)}px`;
+    void crumble(element, 0);
+    const shake = [0.06, 0.12, 0.18, 0.24, 0.3].map((offset, i) => ({ transform: `translateX(${i % 2 ? 7 : -7}px)`, opacity: 1, offset }));
+    await Promise.all([
+      animate(element, [{ transform: "none", opacity: 1 }, ...shake, { transform: "translateY(8px)", opacity: 0.9, offset: 0.4 }, { transform: "translateY(40px) rotate(-1.5deg)", opacity: 0.08 }], TOPPLE, 0, true),
+      animate(words, [{ transform: "scale(0.6)", opacity: 0 }, { transform: "scale(1.1)", opacity: 1, offset: 0.35 }, { transform: "scale(1)", opacity: 1 }], TOPPLE),
+    ]);
+    words.remove();
+  }
+
   async function pulse(thing: string): Promise<void> {
     const element = board(thing);
     if (element !== null) await animate(element, [{ transform: "scale(1)" }, { transform: "scale(1.1)", offset: 0.4 }, { transform: "scale(1)" }], PULSE);
@@ -147,8 +227,12 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
   async function show(step: SeenEvent[]): Promise<void> {
     const event = step[0];
     switch (event?.event) {
+      case "lord_destroyed":
+        await Promise.all(step.filter((one) => one.event === "lord_destroyed").map((one) => topple(one.seat)));
+        break;
       case "move":
-        await Promise.all(step.filter((one) => one.event === "move").map((one, i) => fly(one, i * APART)));
+        if (first && isFall(event)) await Promise.all(step.filter(isFall).map((one, i) => fall(one, i * APART)));
+        else await Promise.all(step.filter((one) => one.event === "move").map((one, i) => fly(one, i * APART)));
         break;
       case "attack":
         await rush(event.attacker, event.target === null ? fortressAt(after, stage.after, event.lord) : where(event.target));
@@ -177,7 +261,7 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
     done,
     stop() {
       stopped = true;
-      for (const animation of running) animation.cancel();
+      for (const animation of [...running, ...gone]) animation.cancel();
       stage.layer.replaceChildren();
     },
   };
@@ -185,13 +269,17 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1): { 
 
 const PULSING: ReadonlySet<SeenEvent["event"]> = new Set(["trigger", "evoke", "strengthen", "grant", "unveil", "use", "block", "ward"]);
 
-/** The events worth a motion; moves in a row go together. */
-function gather(events: readonly SeenEvent[]): SeenEvent[][] {
+/** The events worth a motion; moves in a row go together, and those of what falls. */
+function gather(events: readonly SeenEvent[], first: boolean): SeenEvent[][] {
   const steps: SeenEvent[][] = [];
   for (const event of events) {
     const last = steps[steps.length - 1];
+    const before = last?.[0];
     if (event.event === "move") {
-      if (last?.[0]?.event === "move") last.push(event);
+      if (before?.event === "move" && last !== undefined && (!first || isFall(before) === isFall(event))) last.push(event);
+      else steps.push([event]);
+    } else if (event.event === "lord_destroyed") {
+      if (before?.event === "lord_destroyed" && last !== undefined) last.push(event);
       else steps.push([event]);
     } else if (event.event === "attack" || event.event === "battle" || event.event === "siege" || event.event === "tag") steps.push([event]);
     else if (PULSING.has(event.event) && "uid" in event && event.uid !== null) steps.push([event]);
@@ -199,11 +287,26 @@ function gather(events: readonly SeenEvent[]): SeenEvent[][] {
   return steps;
 }
 
+/** Where stones break off, as a part of the width, how far they fly sideways, and how they turn. */
+const STONES = [[0.1, -26, -140], [0.3, -12, 90], [0.5, 4, -60], [0.7, 14, 120], [0.9, 28, 160]] as const; // prettier-ignore
+
 function lasting(step: readonly SeenEvent[]): number {
-  const name = step[0]?.event;
-  if (name === "move") return FLY + (step.length - 1) * APART;
-  if (name === "tag") return FLY + PULSE;
-  return name === "battle" ? CLASH : name === "attack" || name === "siege" ? RUSH : PULSE;
+  const event = step[0];
+  switch (event?.event) {
+    case "move":
+      return FLY + (step.length - 1) * APART;
+    case "tag":
+      return FLY + PULSE;
+    case "battle":
+      return CLASH;
+    case "lord_destroyed":
+      return TOPPLE;
+    case "attack":
+    case "siege":
+      return RUSH;
+    default:
+      return PULSE;
+  }
 }
 
 /** A card in flight: its back with the sign of its sphere. */

@@ -1,9 +1,10 @@
 /** Shows what has just happened in motion, and keeps the one who acts in sight. */
-import { untrack } from "svelte";
-import type { GameEvent, Scene, TableHandle } from "../contract";
-import { places, play } from "./motion";
+import { tick, untrack } from "svelte";
+import type { GameEvent, Happening, Scene, TableHandle } from "../contract";
+import { acts, places, play } from "./motion";
 import { eventsOf, viewOf } from "./reading";
-import type { SpheresView } from "./view";
+import type { PieceNote, SeenEvent, SpheresView } from "./view";
+import { wordsOf } from "./words";
 
 /** Steps that are skipped and cards that are taken for a deck pass without motion. */
 const STILL = new Set(["step", "pick", "drop"]);
@@ -17,44 +18,84 @@ interface Stage {
 }
 
 /** For the board: plays each happening and says when it is over. */
-export function showHappenings({ scene, table, board, layer }: Stage): void {
-  let before: ReturnType<typeof places> = new Map();
-  const moves = (): boolean => {
-    const happening = table().happening;
-    return happening !== null && !table().calm && !isStill(happening.events);
-  };
-  $effect.pre(() => {
-    const wanted = moves();
-    untrack(() => {
-      const element = board();
-      if (wanted && element) before = places(element);
-    });
+export class Showing {
+  /** The happening whose first act is over. */
+  private turned = $state(-1);
+  /** The happening that is shown in motion, if any. */
+  private readonly moving: Happening | null = $derived.by(() => {
+    const { happening, calm } = this.stage.table();
+    return happening === null || calm || isStill(happening.events) ? null : happening;
   });
-  $effect(() => {
-    const happening = table().happening;
-    if (happening === null) return;
-    const [element, above] = [board(), layer()];
-    if (!element || !above || !moves()) {
-      table().shown(happening.number);
-      return;
-    }
-    const stage = { board: element, layer: above, before, after: viewOf({ ...untrack(scene), view: happening.after }) };
-    let motion: ReturnType<typeof play> | null = null;
-    let gone = false;
-    // In the next frame, before it is drawn: what is measured there has to be laid out for it anyway.
-    const waiting = requestAnimationFrame(() => {
-      motion = play(stage, eventsOf(happening.events), happening.pace);
-      void motion.done.then(() => {
-        if (!gone) table().shown(happening.number);
+  /** What the table looks like: as it was before as long as what ends there is still to be seen. */
+  readonly scene: Scene = $derived.by(() => {
+    const [scene, happening] = [this.stage.scene(), this.moving];
+    const isHeld = happening !== null && this.turned !== happening.number && acts(eventsOf(happening.events))[0].length > 0;
+    return isHeld ? { ...scene, view: heldOf(happening) } : scene;
+  });
+
+  constructor(private readonly stage: Stage) {
+    let before: ReturnType<typeof places> = new Map();
+    $effect.pre(() => {
+      const wanted = this.moving !== null;
+      untrack(() => {
+        const element = stage.board();
+        if (wanted && element) before = places(element);
       });
     });
-    return () => {
-      gone = true;
-      cancelAnimationFrame(waiting);
-      motion?.stop();
-    };
-  });
+    $effect(() => {
+      const happening = stage.table().happening;
+      if (happening === null) return;
+      if (this.moving === null || !stage.board() || !stage.layer()) {
+        stage.table().shown(happening.number);
+        return;
+      }
+      let gone = false;
+      let stop: (() => void) | undefined;
+      const act = async (events: readonly SeenEvent[], isFirst: boolean): Promise<void> => {
+        // In the next frame, before it is drawn: what is measured there has to be laid out for it anyway.
+        await new Promise(requestAnimationFrame);
+        const [board, layer] = [stage.board(), stage.layer()];
+        if (gone || !board || !layer) return;
+        const table = stage.table();
+        const motion = play(
+          { board, layer, before, after: viewOf({ ...untrack(stage.scene), view: happening.after }), fallen: (seat) => fallen(untrack(stage.scene), seat), crash: () => table.sound("fall") },
+          events,
+          happening.pace,
+          isFirst,
+        );
+        stop = motion.stop;
+        await motion.done;
+      };
+      const [first, second] = acts(eventsOf(happening.events));
+      void (async () => {
+        if (first.length) {
+          await act(first, true);
+          if (gone) return;
+          const element = stage.board();
+          if (element) before = places(element);
+          this.turned = happening.number;
+          await tick();
+          stop?.();
+        }
+        if (!gone) await act(second, false);
+        if (!gone) stage.table().shown(happening.number);
+      })();
+      return () => {
+        gone = true;
+        stop?.();
+      };
+    });
+  }
 }
+
+/** The table as it was before, with the one who blocks already in the way. */
+function heldOf({ before, events }: Happening): Happening["before"] {
+  const blocked = eventsOf(events).find((event): event is PieceNote => event.event === "block");
+  const { attack } = before as SpheresView;
+  return blocked === undefined || attack === null ? before : { ...before, attack: { ...attack, blocker: blocked.uid } };
+}
+
+const fallen = (scene: Scene, seat: number): string => scene.texts.line("page.board.falls", { who: wordsOf(scene).who(seat) });
 
 /** Who is looked at where the lords lie in a row: the attacker, else the one whose turn it is. */
 export const actor = (view: SpheresView): string => (view.attack === null ? `seat:${view.active}` : `uid:${view.attack.attacker}`);

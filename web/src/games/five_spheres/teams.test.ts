@@ -8,7 +8,6 @@ import { arrowsOf } from "./arrows";
 import type { Choosing } from "./choosing.svelte";
 import { ask, sayAction } from "./decisions";
 import { behindWalls, meantBy } from "./dragging.svelte";
-import { inRow, least } from "./fitting";
 import { outlook } from "./foresight";
 import form from "./form";
 import { tell } from "./log";
@@ -242,10 +241,4 @@ describe("a citadel", () => {
     const asked = preview({ next: gate, answers: [{ word: "noblock", events: [{ event: "noblock", seat: gate }], whole: true, next: gate + 1 }] });
     expect(say(asked)).toBe(lang === "en" ? `If ${scene.names[gate]} does not block, ${scene.names[gate + 1]} may.` : `${scene.names[gate]}がブロックしなければ、次に${scene.names[gate + 1]}が決めます。`);
   });
-});
-
-it("creatures of partners are drawn as high as the room that they share", () => {
-  expect(inRow(200, 90)).toBe(1);
-  expect(inRow(82, 90)).toBeCloseTo(72 / 90);
-  expect(inRow(20, 90)).toBe(least(90));
 });

@@ -20,16 +20,29 @@ export interface Piece {
 }
 
 /** Cards in play that a seat has been shown, for sentences about those that are gone. One store for each seat: people who share a screen share no secrets. */
-const remembered = new WeakMap<object, Map<number | null, Map<number, Piece>>>();
+interface Memory {
+  known: Map<number, Piece>;
+  falls: Map<number, Fall>;
+}
+const remembered = new WeakMap<object, Map<number | null, Memory>>();
 
-function memory(scene: Scene): Map<number, Piece> {
+/** How a lord fell: by whom, and by which creature. */
+export interface Fall {
+  by: number;
+  attacker: number | null;
+}
+
+function memory(scene: Scene): Memory {
   const cards = viewOf(scene).cards;
   let seats = remembered.get(cards);
   if (seats === undefined) remembered.set(cards, (seats = new Map()));
-  let known = seats.get(scene.seat);
-  if (known === undefined) seats.set(scene.seat, (known = new Map()));
-  return known;
+  let kept = seats.get(scene.seat);
+  if (kept === undefined) seats.set(scene.seat, (kept = { known: new Map(), falls: new Map() }));
+  return kept;
 }
+
+/** How the lords fell that a seat was told of. */
+export const fallsOf = (scene: Scene): ReadonlyMap<number, Fall> => memory(scene).falls;
 
 /** All cards in play, as the view shows them. */
 export function lying(view: SpheresView): Piece[] {
@@ -45,9 +58,12 @@ export function lying(view: SpheresView): Piece[] {
   return found;
 }
 
-/** Remembers the cards that events tell of. */
-function learn(known: Map<number, Piece>, events: readonly SeenEvent[]): void {
+/** Remembers the cards that events tell of, and by what lords fell. */
+function learn({ known, falls }: Memory, events: readonly SeenEvent[]): void {
+  let attacker: number | null = null;
   for (const event of events) {
+    if (event.event === "siege") attacker = event.attacker;
+    else if (event.event === "lord_destroyed") falls.set(event.seat, { by: event.by, attacker });
     if (event.event === "move") {
       const { card, uid, new: came, seat, from, to, facedown } = event;
       if (card === null) continue;
@@ -73,10 +89,10 @@ export class Words {
   ) {
     this.view = viewOf(scene);
     const kept = memory(scene);
-    for (const piece of lying(this.view)) kept.set(piece.uid, { ...piece, row: undefined });
+    for (const piece of lying(this.view)) kept.known.set(piece.uid, { ...piece, row: undefined });
     if (happened) learn(kept, events);
-    this.known = new Map(kept);
-    if (!happened) learn(this.known, events);
+    this.known = new Map(kept.known);
+    if (!happened) learn({ known: this.known, falls: new Map() }, events);
     for (const piece of lying(this.view)) this.known.set(piece.uid, piece);
   }
 

@@ -1,18 +1,45 @@
-/** The window through which the universe is seen: where it looks, how large things are, and how it moves there. */
+/** The window through which the universe is seen: where it looks, how large things are, and how it moves there. It rests on the
+ * played part, as large as the room allows; where that would be too small to read it keeps a readable size and follows what
+ * happens. */
 import type { Cell } from "./model";
 
 /** A card's side, in units of the world. */
 export const SIZE = 100;
 const LOW = 0.22;
 const HIGH = 2.4;
-/** In a window narrower than this the points lie across its top. */
+/** A window narrower than this is a phone's. */
 const NARROW = 640;
-const TOP = 46;
+/** Where one plays no card is drawn smaller than this, in pixels. */
+export const READABLE = { wide: 72, narrow: 54 } as const;
+/** Around what is shown stays a little room, in cells. */
+const AIR = 0.14;
+/** What is followed keeps so much of its surroundings in sight, in cells. */
+const AROUND = 1;
 
 const clamp = (k: number): number => Math.min(Math.max(k, LOW), HIGH);
+/** A number kept between two others; in their middle where they leave no room. */
+const within = (n: number, low: number, high: number): number => (low > high ? (low + high) / 2 : Math.min(Math.max(n, low), high));
 
 /** Where a cell is drawn in the world. */
 export const placed = (cell: Cell): string => `translate(${cell.x * SIZE}px, ${-cell.y * SIZE}px)`;
+
+interface Box {
+  x1: number;
+  x2: number;
+  y1: number;
+  y2: number;
+}
+
+/** What holds all cells, in units of the world, with room around. */
+function boxOf(cells: readonly Cell[], room: number): Box {
+  const shown = cells.length ? cells : [{ x: 0, y: 0 }];
+  const xs = shown.map((cell) => cell.x);
+  const ys = shown.map((cell) => -cell.y);
+  const half = 0.5 + room;
+  return { x1: (Math.min(...xs) - half) * SIZE, x2: (Math.max(...xs) + half) * SIZE, y1: (Math.min(...ys) - half) * SIZE, y2: (Math.max(...ys) + half) * SIZE };
+}
+
+export type Way = "north" | "east" | "south" | "west";
 
 export class Camera {
   wide = $state(0);
@@ -21,11 +48,15 @@ export class Camera {
   gliding = $state(false);
   /** The person has chosen the part to look at; it stays until something would be missed. */
   own = false;
+  /** Everything is shown, however small. */
+  overview = $state(false);
 
   readonly transform: string = $derived.by(() => {
     const { x, y, k } = this.at;
     return `translate(${this.wide / 2 - x * k}px, ${this.high / 2 - y * k}px) scale(${k})`;
   });
+  /** How large signs must be drawn on the cards so that they can be read. */
+  readonly signs: "large" | "middle" | "small" = $derived.by(() => (this.at.k >= 0.85 ? "large" : this.at.k >= 0.64 ? "middle" : "small"));
 
   constructor(private readonly calm: () => boolean) {}
 
@@ -33,18 +64,54 @@ export class Camera {
     return this.at.k;
   }
 
-  /** Shows all these cells, with room around them. */
-  fit(cells: readonly Cell[], room: number): void {
-    if (!this.wide || !this.high) return;
-    const shown = cells.length ? cells : [{ x: 0, y: 0 }];
-    const xs = shown.map((cell) => cell.x);
-    const ys = shown.map((cell) => -cell.y);
-    const [x1, x2, y1, y2] = [Math.min(...xs) - room, Math.max(...xs) + room, Math.min(...ys) - room, Math.max(...ys) + room];
-    const top = this.wide < NARROW ? TOP : 0;
+  /** Where it looks, in pixels of the world as it is drawn: what lies far behind moves a little with it. */
+  get gaze(): { x: number; y: number } {
+    return { x: this.at.x * this.at.k, y: this.at.y * this.at.k };
+  }
+
+  /** The scale at which a card is just large enough to be read. */
+  private get least(): number {
+    return (this.wide < NARROW ? READABLE.narrow : READABLE.wide) / SIZE;
+  }
+
+  /** The scale at which a box fills the window. */
+  private filling(box: Box): number {
     const most = Math.min(1.45, Math.max(1, this.wide / NARROW));
-    const k = clamp(Math.min(this.wide / ((x2 - x1 + 1) * SIZE), (this.high - top) / ((y2 - y1 + 1) * SIZE), most));
-    this.at = { x: ((x1 + x2) / 2) * SIZE, y: ((y1 + y2) / 2) * SIZE - top / 2 / k, k };
+    return clamp(Math.min(this.wide / (box.x2 - box.x1), this.high / (box.y2 - box.y1), most));
+  }
+
+  /** Would all these cells be too small to read if all were shown? */
+  crowds(cells: readonly Cell[]): boolean {
+    return this.wide > 0 && this.filling(boxOf(cells, AIR)) < this.least;
+  }
+
+  /** Shows all these cells, however small they get. */
+  fit(cells: readonly Cell[]): void {
+    if (!this.wide || !this.high) return;
+    const box = boxOf(cells, AIR);
+    this.at = { x: (box.x1 + box.x2) / 2, y: (box.y1 + box.y2) / 2, k: this.filling(box) };
     this.own = false;
+    this.overview = this.at.k < this.least;
+  }
+
+  /** Rests on these cells: on all of them if they can be read then, else in readable size on those that matter now. */
+  rest(cells: readonly Cell[], focus: readonly Cell[] = []): void {
+    if (!this.wide || !this.high) return;
+    const all = boxOf(cells, AIR);
+    const k = this.filling(all);
+    this.own = false;
+    this.overview = false;
+    if (k >= this.least) {
+      this.at = { x: (all.x1 + all.x2) / 2, y: (all.y1 + all.y2) / 2, k };
+      return;
+    }
+    const [halfWide, halfHigh] = [this.wide / 2 / this.least, this.high / 2 / this.least];
+    const near = boxOf(focus, AROUND);
+    const follow = (now: number, low: number, high: number, half: number): number => (focus.length ? within(now, high - half, low + half) : now);
+    const x = follow(this.at.x, near.x1, near.x2, halfWide);
+    const y = follow(this.at.y, near.y1, near.y2, halfHigh);
+    // It does not look past the edge of what there is.
+    this.at = { x: within(x, all.x1 + halfWide, all.x2 - halfWide), y: within(y, all.y1 + halfHigh, all.y2 - halfHigh), k: this.least };
   }
 
   /** Larger or smaller; the given point of the window stays where it is. */
@@ -54,6 +121,7 @@ export class Camera {
     const [dx, dy] = [px - this.wide / 2, py - this.high / 2];
     this.at = { k, x: x + dx / before - dx / k, y: y + dy / before - dy / k };
     this.own = true;
+    this.overview = false;
   }
 
   /** Moves the world by pixels of the window. */
@@ -70,7 +138,7 @@ export class Camera {
   }
 
   /** The middle of a cell in the window. */
-  private middle(cell: Cell): [number, number] {
+  middle(cell: Cell): [number, number] {
     const { x, y, k } = this.at;
     return [(cell.x * SIZE - x) * k + this.wide / 2, (-cell.y * SIZE - y) * k + this.high / 2];
   }
@@ -82,16 +150,29 @@ export class Camera {
     return px - half >= -2 && py - half >= -2 && px + half <= this.wide + 2 && py + half <= this.high + 2;
   }
 
-  /** Moves so far that a cell is seen whole. */
-  reveal(cell: Cell): void {
-    if (this.sees(cell)) return;
-    const half = SIZE * 0.65 * this.k;
+  /** Where a cell lies whose middle is not seen; null: it is. */
+  beyond(cell: Cell): Way | null {
     const [px, py] = this.middle(cell);
-    const dx = Math.min(0, px - half) + Math.max(0, px + half - this.wide);
-    const dy = Math.min(0, py - half) + Math.max(0, py + half - this.high);
-    const { own } = this;
-    this.glide(() => this.pan(-dx, -dy));
-    this.own = own;
+    const off: readonly [Way, number][] = [
+      ["west", -px],
+      ["east", px - this.wide],
+      ["north", -py],
+      ["south", py - this.high],
+    ];
+    const [way, most] = off.reduce((one, two) => (two[1] > one[1] ? two : one));
+    return most > 0 ? way : null;
+  }
+
+  /** Moves so far that these cells are seen with a little room, or as much of them as there is room for. */
+  reveal(...cells: readonly Cell[]): void {
+    if (!this.wide || !cells.length) return;
+    const { x, y, k } = this.at;
+    const box = boxOf(cells, 0.2);
+    const [halfWide, halfHigh] = [this.wide / 2 / k, this.high / 2 / k];
+    const to = { k, x: within(x, box.x2 - halfWide, box.x1 + halfWide), y: within(y, box.y2 - halfHigh, box.y1 + halfHigh) };
+    if (to.x === x && to.y === y) return;
+    this.gliding = !this.calm();
+    this.at = to;
   }
 
   /** The place in the universe, in cells and parts of cells, at a point of the window. */

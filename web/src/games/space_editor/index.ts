@@ -3,8 +3,7 @@ import type { GameModule } from "../contract";
 import Board from "./Board.svelte";
 import CardFace from "./CardFace.svelte";
 import Picture from "./Picture.svelte";
-import { points } from "./points.svelte";
-import { ask, refsOf, sayAction, sayRefusal, seatLabel, seatPiles, tell, viewOf } from "./words";
+import { ask, marksOf, refsOf, sayAction, sayRefusal, sayResult, seatLabel, seatPiles, sufferedBy, tell } from "./words";
 
 const spaceEditor: GameModule = {
   Board,
@@ -14,11 +13,12 @@ const spaceEditor: GameModule = {
   ask,
   refsOf,
   seatLabel,
-  seatFacts(scene, seat) {
-    const score = points.of(viewOf(scene))?.seats[seat]?.score;
-    const piles = seatPiles(scene, seat);
-    return score === undefined ? piles : [{ label: scene.texts.raw("page.fact.points"), value: String(score) }, ...piles];
-  },
+  // Points stand in one place, on the board, where one can see what makes them up.
+  seatFacts: seatPiles,
+  marksOf,
+  sufferedBy,
+  sayResult,
+  theme: "dark",
   CardFace,
   Picture,
 };

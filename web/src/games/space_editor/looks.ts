@@ -5,7 +5,8 @@ import { idOf } from "./memory.svelte";
 import { key } from "./model";
 import type { Definition, Element, Row } from "./view";
 import type { Play } from "./play.svelte";
-import { cardOf, sayRow, viewOf } from "./words";
+import { placesOf, type Places } from "./places";
+import { cardOf, sayRow, sayWhereLies, viewOf } from "./words";
 
 export interface Look {
   row: Row;
@@ -23,6 +24,14 @@ export interface Look {
   chosen: boolean;
   doubted: boolean;
   lit: boolean;
+  /** Somebody else has changed it since one's last action. */
+  marked: boolean;
+  /** It is proposed to choose it. */
+  proposed: boolean;
+  /** The energy by which it is turned over in this moment. */
+  flash: Flash | null;
+  /** The cards beside it, by their numbers. */
+  near: string;
   /** What the action that is being thought of would do to it. */
   way: string | null;
   /** It is being moved elsewhere. */
@@ -36,6 +45,12 @@ export interface Look {
   label: string;
 }
 
+/** What turns a card over: an energy or an ability, and from which side it comes, as the directions are counted; null: unknown. */
+export interface Flash {
+  by: "n" | "g" | "k" | "ability";
+  from: number | null;
+}
+
 /** All that looks depend on besides the cards themselves. */
 export interface Moment {
   scene: Scene;
@@ -43,6 +58,9 @@ export interface Moment {
   values: ReadonlyMap<number, number>;
   turning: ReadonlyMap<number, string>;
   lit: ReadonlySet<Ref>;
+  marks: ReadonlySet<Ref>;
+  proposed: string | null;
+  flashes: ReadonlyMap<number, Flash>;
   fresh: number | null;
   moving: number | null;
   under: number | null;
@@ -62,17 +80,18 @@ export class Looks {
     const old = same(said, this.said) ? this.kept : new Map<number, Look>();
     this.said = said;
     this.kept = new Map();
+    const places = placesOf(moment.scene, rows);
     return rows.map((row) => {
-      const now = silent(row, moment);
+      const now = silent(row, moment, places);
       const before = old.get(row.no);
-      const look = before !== undefined && alike(now, before) ? before : { ...now, label: label(now, moment) };
+      const look = before !== undefined && alike(now, before) ? before : { ...now, label: label(now, moment, places) };
       this.kept.set(row.no, look);
       return look;
     });
   }
 }
 
-function silent(row: Row, moment: Moment): Silent {
+function silent(row: Row, moment: Moment, places: Places): Silent {
   const { scene, play } = moment;
   const id = idOf(row);
   const at = key(row);
@@ -92,6 +111,10 @@ function silent(row: Row, moment: Moment): Silent {
     chosen: aimed && play.draft !== null && key(play.draft.cell) === at,
     doubted: aimed && play.doubted !== null && key(play.doubted.cell) === at,
     lit: moment.lit.has(`cell:${at}`) || (id !== null && moment.lit.has(`card:${id}`)),
+    marked: moment.marks.has(`cell:${at}`),
+    proposed: moment.proposed === at,
+    flash: moment.flashes.get(row.no) ?? null,
+    near: places.beside(row),
     way: moment.turning.get(row.no) ?? null,
     moving: moment.moving === row.no,
     under: moment.under === row.no,
@@ -101,9 +124,9 @@ function silent(row: Row, moment: Moment): Silent {
 }
 
 /** A placed card as it is read out. */
-function label(look: Silent, { scene }: Moment): string {
+function label(look: Silent, { scene }: Moment, places: Places): string {
   const { texts } = scene;
-  const told = [sayRow(scene, look.row, look.value)];
+  const told = [sayRow(scene, look.row, look.value, sayWhereLies(places, texts, look.row))];
   if (look.target) told.push(texts.raw("page.label.can_choose"));
   else if (look.asked) told.push(texts.raw("page.label.cannot_choose"));
   if (look.way !== null) told.push(texts.raw(look.way === "turned_down" ? "page.label.would_down" : "page.label.would_up"));

@@ -20,6 +20,11 @@ class Memory {
     });
   }
 
+  /** How much there is to recall, for whoever keeps what was said with it; nothing follows it. */
+  get size(): number {
+    return this.seen.size;
+  }
+
   recall(no: number): string | null {
     return this.seen.get(no) ?? null;
   }

@@ -3,6 +3,7 @@ import type { Preview, Scene, TableHandle } from "../contract";
 import { idOf, recall } from "./memory.svelte";
 import { handOf, key, nextRotation, readOffer, tableEdges, wordFor, type Cell, type Offer, type Step } from "./model";
 import { points } from "./points.svelte";
+import type { Stage } from "./stage.svelte";
 import { sourceOf, subjectOf, viewOf } from "./words";
 import type { Score } from "./view";
 
@@ -18,6 +19,8 @@ export class Play {
   /** The card taken up: its place in the hand. */
   taken: number | null = $state(null);
   draft: Draft | null = $state.raw(null);
+  /** The card of the hand that is to be taken up as soon as that may be done. */
+  wished: string | null = $state(null);
   /** A place, or a card, that is not offered, but was asked for: the server can say why it is not. */
   doubted: Draft | null = $state.raw(null);
   preview: Preview | null = $state.raw(null);
@@ -111,8 +114,29 @@ export class Play {
     else if (this.step === "face" || this.step === "rotate") {
       const row = subjectOf(scene);
       if (row !== undefined) this.draft = { cell: { x: row.x, y: row.y }, r: row.r ?? 0 };
-    } else if ((this.step === "place" || this.step === "discard") && this.hand.length === 1) this.taken = 0;
+    } else if (this.step === "place" || this.step === "discard") {
+      const wished = this.wished === null ? -1 : this.hand.indexOf(this.wished);
+      if (wished >= 0) this.taken = wished;
+      else if (this.hand.length === 1) this.taken = 0;
+      this.wished = null;
+    }
   }
+
+  /** Wishes for a card of the hand while nothing can be done yet; the same again takes the wish back. */
+  wish(index: number): void {
+    const id = this.hand[index] ?? null;
+    this.wished = this.wished === id ? null : id;
+  }
+
+  /** How far the decision has come, for the prompt. */
+  readonly stage: Stage = $derived.by(() => {
+    if (this.step === "place") {
+      if (this.id === null) return "begun";
+      if (this.draft === null) return this.cells.length ? "where" : "nowhere";
+      return this.rotations.length > 1 ? "turn" : "confirm";
+    }
+    return (this.step === "discard" || this.step === "relocate") && this.word !== null ? "confirm" : "begun";
+  });
 
   /** The board is gone: an answer that comes late is nobody's any more. */
   end(): void {

@@ -169,7 +169,7 @@ describe("cards", () => {
     expect(readSide("n12*")).toEqual({ energy: "n", value: "12", mark: true });
     expect(readSide("-*")).toEqual({ energy: "-", value: "", mark: true });
     const texts = new Texts("en", [rows as Rows, shared as Rows]);
-    expect(saySides(texts, { sides: ["n3", "g2", "k", "-*"] } as Definition, 0)).toBe("north nuclear 3, east gravity 2, south kinetic, west blank with a binary mark");
+    expect(saySides(texts, { sides: ["n3", "g2", "k", "-*"] } as Definition, 0)).toBe("top nuclear 3, right gravity 2, bottom kinetic, left blank with a binary mark");
   });
 
   it("are drawn alike every time, and no two alike", () => {

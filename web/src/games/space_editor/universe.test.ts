@@ -3,7 +3,7 @@ import shared from "../../generated/shared.json";
 import rows from "../../generated/space_editor.json";
 import { Texts, type Rows } from "../../lib/texts";
 import type { CardBook, Scene } from "../contract";
-import { Camera } from "./camera.svelte";
+import { Camera, READABLE, SIZE } from "./camera.svelte";
 import { Fingers } from "./fingers";
 import { Looks, type Moment } from "./looks";
 import { key } from "./model";
@@ -26,6 +26,9 @@ const moment = (change: Partial<Moment> = {}): Moment => ({
   values: new Map(),
   turning: new Map(),
   lit: new Set(),
+  marks: new Set(),
+  proposed: null,
+  flashes: new Map(),
   fresh: null,
   moving: null,
   under: null,
@@ -45,6 +48,9 @@ describe("looks", () => {
   it.each<[string, (row: Row) => Partial<Moment>]>([
     ["fresh", (row) => ({ fresh: row.no })],
     ["lit", (row) => ({ lit: new Set([`cell:${key(row)}`]) })],
+    ["marked", (row) => ({ marks: new Set([`cell:${key(row)}`]) })],
+    ["proposed", (row) => ({ proposed: key(row) })],
+    ["flash", (row) => ({ flashes: new Map([[row.no, { by: "n", from: 0 }]]) })],
     ["value", (row) => ({ values: new Map([[row.no, 77]]) })],
     ["way", (row) => ({ turning: new Map([[row.no, "turned_down"]]) })],
     ["moving", (row) => ({ moving: row.no })],
@@ -91,14 +97,60 @@ describe("the window", () => {
     const cells = [{ x: -3, y: 2 }, { x: 4, y: -5 }, { x: 0, y: 0 }];
     for (const [wide, high] of [[1280, 700], [360, 420], [3840, 1900]] as const) {
       const one = camera(wide, high);
-      one.fit(cells, 0.8);
+      one.fit(cells);
       expect(cells.every((cell) => one.sees(cell))).toBe(true);
     }
   });
 
+  const rowOf = (length: number) => Array.from({ length }, (_, x) => ({ x, y: 0 }));
+
+  it.each([
+    [1040, 490, READABLE.wide],
+    [360, 290, READABLE.narrow],
+  ])("rests on all that is played as long as it can be read, in a window of %i by %i", (wide, high, least) => {
+    const one = camera(wide, high);
+    one.rest(rowOf(4));
+    expect(rowOf(4).every((cell) => one.sees(cell))).toBe(true);
+    expect(one.crowds(rowOf(4))).toBe(false);
+    const long = rowOf(40);
+    one.rest(long, [{ x: 30, y: 0 }]);
+    expect(one.crowds(long)).toBe(true);
+    expect(one.k * SIZE).toBeCloseTo(least);
+    expect([29, 30, 31].every((x) => one.sees({ x, y: 0 }))).toBe(true);
+    expect(one.overview).toBe(false);
+    one.fit(long);
+    expect(one.overview).toBe(true);
+    expect(one.k * SIZE).toBeLessThan(least);
+  });
+
+  it("follows no further than it must, and does not look past what there is", () => {
+    const one = camera(1040, 490);
+    const long = rowOf(40);
+    one.rest(long, [{ x: 20, y: 0 }]);
+    const before = one.cellAt(0, 0);
+    one.rest(long, [{ x: 17, y: 0 }]);
+    expect(one.cellAt(0, 0)).toEqual(before);
+    one.rest(long, [{ x: 39, y: 0 }]);
+    expect(one.sees({ x: 39, y: 0 })).toBe(true);
+    expect(one.cellAt(1040, 245).x).toBeLessThan(40);
+    expect(one.cellAt(520, 245).y).toBeCloseTo(0);
+  });
+
+  it("says where something lies that is not seen, and shows it", () => {
+    const one = camera(1040, 490);
+    one.rest(rowOf(40), [{ x: 20, y: 0 }]);
+    expect(one.beyond({ x: 20, y: 0 })).toBeNull();
+    for (const [cell, way] of [[{ x: 0, y: 0 }, "west"], [{ x: 39, y: 0 }, "east"], [{ x: 20, y: 9 }, "north"], [{ x: 20, y: -9 }, "south"]] as const) {
+      expect(one.beyond(cell)).toBe(way);
+    }
+    one.reveal({ x: 39, y: 0 }, { x: 38, y: 0 });
+    expect(one.sees({ x: 39, y: 0 }) && one.sees({ x: 38, y: 0 })).toBe(true);
+    expect(one.own).toBe(false);
+  });
+
   it("keeps the point under the pointer where it is when it zooms", () => {
     const one = camera();
-    one.fit(board, 0.8);
+    one.fit(board);
     const before = one.cellAt(123, 456);
     one.zoom(1.7, 123, 456);
     const after = one.cellAt(123, 456);
@@ -119,7 +171,7 @@ describe("the window", () => {
 
   it("moves just as far as it must to show a cell, and leaves it a choice of the page's", () => {
     const one = camera();
-    one.fit([{ x: 0, y: 0 }], 2);
+    one.fit([{ x: 0, y: 0 }]);
     const far = { x: 30, y: -20 };
     expect(one.sees(far)).toBe(false);
     one.reveal(far);

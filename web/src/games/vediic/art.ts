@@ -15,6 +15,28 @@ export const SIGNS: Record<Color, string> = {
 /** The sign of an enlightenment card, a drop of light in a box from 0 to 16. */
 export const DROP = "M8 1.5C10 4.5 12.5 6 12.5 9.4A4.5 4.5 0 0 1 3.5 9.4C3.5 6 6 4.5 8 1.5Z";
 
+/** A stack of cards and a star, in boxes from 0 to 16. */
+export const CARDS = "M5.5 1.5H12A1.5 1.5 0 0 1 13.5 3V11.5A1.5 1.5 0 0 1 12 13H6A1.5 1.5 0 0 1 4.5 11.5V2.5ZM3 4.5V13A1.8 1.8 0 0 0 4.8 14.8H10";
+export const STAR = "M8 1.4L9.9 5.8L14.6 6.2L11 9.3L12.1 14L8 11.5L3.9 14L5 9.3L1.4 6.2L6.1 5.8Z";
+
+/** A round arrow against the sequence of the houses: where a planet turns back. In a box from -12 to 12. */
+export const TURNS_BACK = "M9-3.6A9.6 9.6 0 1 0 8.4 5M9.6-10.4L9-3.4L2.4-4.6";
+
+const FOOT = "M-21 30Q-21 21-12 19L-6 0H6L12 19Q21 21 21 30Z";
+/** What the figures of the seats carry upon the same foot, so that they are told apart by more than their colours: a ball, a
+ * tower, a flame, a star, a crescent, a diamond, a ring. In a box from -32 to 32. */
+const HEADS: readonly string[] = [
+  "M0-29A14 14 0 1 1-.01-29Z",
+  "M-15-29H-8V-22H-4V-29H4V-22H8V-29H15V-8L9-1H-9L-15-8Z",
+  "M0-34C7-25 15-19 15-10A15 12 0 0 1-15-10C-15-19-7-25 0-34Z",
+  "M0-33L5.2-20.4L18.5-19.4L8.4-10.7L11.5 2L0-4.8L-11.5 2L-8.4-10.7L-18.5-19.4L-5.2-20.4Z",
+  "M-17-32A19 19 0 1 0 17-32A13.5 13.5 0 1 1-17-32Z",
+  "M0-34L17-16L0 2L-17-16Z",
+  "M0-32A16 16 0 1 1-.01-32ZM0-23.5A7.5 7.5 0 1 0 .01-23.5Z",
+];
+/** The pawns of a seat as one path. */
+export const figure = (seat: number): string => FOOT + (HEADS[seat % HEADS.length] ?? "");
+
 /** Light, middle and dark of each body. */
 export const TINTS: Record<Color, readonly [light: string, middle: string, dark: string]> = {
   yellow: ["#fff0b8", "#dcae4a", "#6d4a12"],

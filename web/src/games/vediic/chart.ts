@@ -1,6 +1,5 @@
 /** The board as data: where circles, houses and tiles lie, which circles a planet lights, and ways along the lines. The
  * drawing is 1000 units wide, with the chart's own 0..1 spread over it. */
-import { get } from "../../lib/api";
 import { COLORS, isColor } from "./reading";
 import type { Color, VediicView } from "./view";
 
@@ -243,16 +242,4 @@ export function nextIn<T extends { at: Point }>(all: readonly T[], from: Point, 
     if (cost < least) [best, least] = [one, cost];
   }
   return best;
-}
-
-const read = new Map<string, Promise<Chart>>();
-
-/** The board that a match is played on; fetched once. */
-export function boardNamed(name: string): Promise<Chart> {
-  const known = read.get(name);
-  if (known) return known;
-  const coming = get<{ source: RawBoard }>(`/api/games/vediic/board?name=${encodeURIComponent(name)}`).then(({ source }) => readBoard(source));
-  coming.catch(() => read.delete(name)); // another try is made when somebody asks again
-  read.set(name, coming);
-  return coming;
 }

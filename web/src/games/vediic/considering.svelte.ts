@@ -1,10 +1,12 @@
-/** The move that is considered: the way it would go, and whom it would push away, as the server foresees it. */
+/** The action that is considered, chosen or only looked at: the way it would go, where a pawn would stand then, and whom it would
+ * push away, as the server foresees it. */
 import type { Scene, Sentence, TableHandle } from "../contract";
 import type { Action } from "./actions";
 import { way, type Chart, type Point } from "./chart";
+import type { Ghost } from "./drawing";
 import { pawnsByCircle } from "./reading";
 import type { VediicView } from "./view";
-import { listed, placeOf, who } from "./words";
+import { circle, listed, placeOf, who } from "./words";
 
 export interface Considered {
   readonly scene: Scene;
@@ -34,6 +36,13 @@ export class Considering {
     if (!chart || !action || from === null || action.circle === null) return null;
     return way(chart, from, action.circle, new Set(pawnsByCircle(view).keys())).map((id) => chart.circle.get(id)?.at ?? [0, 0]);
   });
+  /** The pawn where it would stand. */
+  readonly ghost: Ghost | null = $derived.by(() => {
+    const { action, chart, view } = this.seen;
+    const at = action?.circle ? chart?.circle.get(action.circle)?.at : undefined;
+    if (!action || !at || view.to_act === null || (action.kind !== "move" && action.kind !== "put")) return null;
+    return { seat: view.to_act, color: view.players[view.to_act]?.color ?? null, x: at[0], y: at[1] };
+  });
   get jump(): boolean {
     return this.seen.action?.cards.includes("gray") ?? false;
   }
@@ -48,8 +57,8 @@ export class Considering {
   readonly pushes: Sentence | null = $derived.by(() => {
     if (!this.pushing) return null;
     const { scene } = this.seen;
-    const pawns = this.pushing.pawns.map(([seat, pawn]) => scene.texts.say("page.label.pawn", { pawn, who: who(scene, seat) }));
-    return scene.texts.say("page.tip.displaces", { pawns: listed(scene.texts, pawns), circle: this.pushing.to });
+    const pawns = this.pushing.pawns.map(([seat]) => scene.texts.say("page.label.pawn", { who: who(scene, seat) }));
+    return scene.texts.say("page.tip.displaces", { pawns: listed(scene.texts, pawns), circle: circle(scene, this.pushing.to) });
   });
 
   /** Asks the server what a move with red would push away; gives how to forget about the answer. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shared } from "../../lib/sharing";
 import { goals, NOTHING, parseAll } from "./actions";
 import { litCircles } from "./chart";
-import { any, arc, chosable, circleLooks, drawnWay, houseLooks, pawnLooks, pipsLooks, planetLooks, type Chosen } from "./drawing";
+import { any, arc, chosable, circleLooks, drawnWay, headOf, houseLooks, pawnLooks, pipsLooks, planetLooks, trailLooks, type Chosen } from "./drawing";
 import { Names } from "./naming";
 import { CHART, MOMENTS, sceneOf, some } from "./samples";
 import { COLORS, PROMOTED } from "./reading";
@@ -35,11 +35,15 @@ describe("circles as they are drawn", () => {
     expect(circle({ ...ACTIVE, circle: id }, id)).toMatchObject({ pressed: true, chosen: true });
   });
 
-  it("show the forecast as shares of a whole, with an alarm where cards may be asked for", () => {
+  it("show the forecast as shares of a whole, with the cards to expect; to who looks on, how likely a planet comes", () => {
     const look = circle(NONE, "c10", OUTLOOK);
-    expect(look).toMatchObject({ likely: "75%", alarm: true });
+    expect(look).toMatchObject({ expected: "75%", bodes: null });
+    const worth = (gain: number, loss: number) => ({ ...OUTLOOK, worth: { alone: { c10: { gain, loss, losses: {} } }, own: [] } });
+    expect(circle(NONE, "c10", worth(1, 0.25))).toMatchObject({ expected: "+0.8", bodes: "well" });
+    expect(circle(NONE, "c10", worth(0, 0.5))).toMatchObject({ expected: "−0.5", bodes: "ill" });
+    expect(circle(NONE, "c10", worth(0.5, 0.52))).toMatchObject({ expected: "0", bodes: null });
     expect(look?.coming?.map(({ color, harm }) => [color, harm])).toEqual([["red", true], ["gray", false]]);
-    expect(circle(NONE, "c11", OUTLOOK)).toMatchObject({ coming: [], likely: "", alarm: false });
+    expect(circle(NONE, "c11", OUTLOOK)).toMatchObject({ coming: [], expected: "", bodes: null });
     expect(circle(NONE, "c10")?.coming).toBeNull();
     expect(any([])).toBe(0);
   });
@@ -102,6 +106,22 @@ describe("ways", () => {
     expect(drawnWay([[0, 0]], false)).toBe("");
     expect(drawnWay(null, true)).toBe("");
   });
+
+  it("end in the head of an arrow before what stands there", () => {
+    const [, x, y] = /^M([-\d.]+) ([-\d.]+)L/.exec(headOf([[0, 0], [0, 500]], false)) ?? [];
+    expect([Number(x), Number(y)]).toEqual([0, 452]);
+    expect(headOf([[0, 0]], false)).toBe("");
+    expect(headOf(null, true)).toBe("");
+  });
+
+  it("stay drawn where others went, each in its own manner", () => {
+    const marks = new Set(["trail:walk:1-0:c10:c18", "trail:jump:2-1:c00:c36", "trail:push:0-0:c18:c10", "trail:wander:red:1:2", "seat:1", "trail:walk:1-0:c10"]);
+    const looks = trailLooks(CHART, view, marks);
+    expect(looks.map(({ kind }) => kind)).toEqual(["walk", "walk", "push", "wander"]);
+    expect(looks.map(({ color }) => color)).toEqual([view.players[1]?.color, view.players[2]?.color, view.players[0]?.color, "red"]);
+    expect(looks[0]?.path.split("L").length).toBe(3);
+    expect(looks[1]?.path).toContain("Q");
+  });
 });
 
 describe("names on the chart", () => {
@@ -110,7 +130,7 @@ describe("names on the chart", () => {
     const names = new Names().all(CHART, scene, view, ACTIVE, OUTLOOK);
     expect(names.size).toBe(CHART.circles.length + CHART.houses.length);
     const own = view.players[found.seat]?.pawns[0] ?? "";
-    expect(names.get(`circle:${own}`)).toMatch(new RegExp(`^Circle ${own}.*your pawn 0`));
+    expect(names.get(`circle:${own}`)).toMatch(/^The .*your pawn/);
     expect(names.get("circle:c10")).toContain("After round 3");
     const free = [...ACTIVE.goals].find(([, ways]) => !ways[0]?.cards.length)?.[0] ?? "";
     expect(names.get(`circle:${free}`)).toContain("can be reached without cards");
@@ -123,8 +143,9 @@ describe("names on the chart", () => {
       if (called) scene.names = scene.names.map(() => called);
       return [...names.all(CHART, scene, view, NONE, null).values()].join("\n");
     };
-    expect(said("en")).toContain("Circle c00");
-    expect(said("ja")).toContain("サークルc00");
+    expect(said("en")).toContain("The top left corner");
+    expect(said("ja")).toContain("左上の隅");
+    expect(said("en")).not.toMatch(/c\d\d|pawn \d/);
     expect(said("en", "Zoe")).toContain("of Zoe");
     expect(said("en")).not.toContain("Zoe");
   });

@@ -1,33 +1,43 @@
 /** The chart as it is drawn at a moment: what each circle, house, planet and pawn looks like, as plain data. Equal parts of
  * two moments can be told from each other by comparing, and only what differs is drawn anew. */
 import type { Action } from "./actions";
+import type { Ref } from "../contract";
+import { trailOf } from "./account";
 import { sector, stacked } from "./art";
-import { litCircles, litTiles, SIZE, type Chart, type Point, type Sky } from "./chart";
+import { litCircles, litTiles, SIZE, way, type Chart, type Point, type Sky } from "./chart";
+import { inset, line, points } from "./lines";
 import { COLORS, pawnsByCircle, PROMOTED } from "./reading";
 import type { Chance, Color, Outlook, VediicView } from "./view";
-import { percent } from "./words";
-
-/** How wide the ground is round the chart. */
-export const MARGIN = 62;
+import { percent, signed } from "./words";
 
 // --- lines -------------------------------------------------------------------------------------------------------------
 
-export const points = (polygon: readonly Point[]): string => polygon.map(([x, y]) => `${x},${y}`).join(" ");
-
-/** A polygon drawn a little smaller, towards a point in it. */
-export const inset = (polygon: readonly Point[], at: Point, share: number): string =>
-  points(polygon.map(([x, y]) => [x + (at[0] - x) * share, y + (at[1] - y) * share]));
-
-export const line = (list: readonly Point[]): string => list.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
-
-/** A bow from one point to another that bends to the middle of the chart. */
-export function arc(from: Point, to: Point): string {
+/** The point to which a bow from one point to another bends: towards the middle of the chart. */
+export function bow(from: Point, to: Point): Point {
   const [mx, my] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const away = long * 0.22;
   const [nx, ny] = [-(to[1] - from[1]) / long, (to[0] - from[0]) / long];
   const side = (mx - SIZE / 2) * nx + (my - SIZE / 2) * ny > 0 ? -1 : 1;
-  return `M${from[0]} ${from[1]}Q${mx + nx * away * side} ${my + ny * away * side} ${to[0]} ${to[1]}`;
+  return [mx + nx * away * side, my + ny * away * side];
+}
+
+export function arc(from: Point, to: Point): string {
+  const over = bow(from, to);
+  return `M${from[0]} ${from[1]}Q${over[0]} ${over[1]} ${to[0]} ${to[1]}`;
+}
+
+const REACH = 48;
+const LENGTH = 26;
+const WIDTH = 15;
+
+/** The head of an arrow that comes from a point and ends before what stands at another. */
+export function head(from: Point, to: Point): string {
+  const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [ux, uy] = [(to[0] - from[0]) / long, (to[1] - from[1]) / long];
+  const at = (along: number, aside: number): string =>
+    [to[0] - ux * along - uy * aside, to[1] - uy * along + ux * aside].map((part) => Math.round(part * 10) / 10).join(" ");
+  return `M${at(REACH, 0)}L${at(REACH + LENGTH, WIDTH)}L${at(REACH + LENGTH, -WIDTH)}Z`;
 }
 
 /** The way of a move: along the lines, or a bow over them. */
@@ -35,6 +45,52 @@ export function drawnWay(path: readonly Point[] | null, jump: boolean): string {
   const [first, last] = [path?.[0], path?.[path.length - 1]];
   if (!path || path.length < 2 || !first || !last) return "";
   return jump ? arc(first, last) : line(path);
+}
+
+/** The head of the arrow at the end of such a way. */
+export function headOf(path: readonly Point[] | null, jump: boolean): string {
+  const [first, before, last] = [path?.[0], path?.[path.length - 2], path?.[path.length - 1]];
+  if (!first || !before || !last) return "";
+  return head(jump ? bow(first, last) : before, last);
+}
+
+/** A pawn where it would stand. */
+export interface Ghost {
+  seat: number;
+  color: Color | null;
+  x: number;
+  y: number;
+}
+
+/** Where something went since one's last action. */
+export interface TrailLook {
+  key: string;
+  kind: "walk" | "push" | "wander";
+  color: Color | null;
+  from: Point;
+  path: string;
+  head: string;
+}
+
+/** What is marked as trails, drawn: pawns from circle to circle in the colour of their seat, planets from house to house. */
+export function trailLooks(chart: Chart, view: VediicView, marks: ReadonlySet<Ref>): TrailLook[] {
+  const found: TrailLook[] = [];
+  for (const key of marks) {
+    const trail = trailOf(key);
+    if (trail?.kind === "wander") {
+      const [from, to] = [trail.from, trail.to].map((house) => chart.houses.find((one) => one.house === Number(house))?.at);
+      if (from && to) found.push({ key, kind: "wander", color: trail.color, from, path: arc(from, to), head: "" });
+    } else if (trail) {
+      const circles = trail.kind === "walk" ? way(chart, trail.from, trail.to, new Set()) : [trail.from, trail.to];
+      const path = circles.map((id) => chart.circle.get(id)?.at).filter((at) => at !== undefined);
+      const from = path[0];
+      if (!from || path.length < 2) continue;
+      const bent = trail.kind !== "walk";
+      const color = view.players[trail.seat]?.color ?? null;
+      found.push({ key, kind: trail.kind === "push" ? "push" : "walk", color, from, path: drawnWay(path, bent), head: headOf(path, bent) });
+    }
+  }
+  return found;
 }
 
 // --- circles -----------------------------------------------------------------------------------------------------------
@@ -71,10 +127,11 @@ export interface CircleLook {
   /** The cards of the cheapest way, if each way takes some; and are there other ways? */
   need: Color[];
   more: boolean;
-  /** The forecast, if it is shown; then also how likely any planet comes, and whether one may ask for cards. */
+  /** The forecast, if it is shown; then also the cards that a pawn there may expect, or to who looks on how likely any planet comes. */
   coming: Coming[] | null;
-  likely: string;
-  alarm: boolean;
+  expected: string;
+  /** Is that good or bad? */
+  bodes: "well" | "ill" | null;
 }
 
 /** Any chance at all that a planet reaches a circle: planets move each on its own. */
@@ -110,6 +167,8 @@ export function circleLooks(chart: Chart, view: VediicView, chosen: Chosen, outl
     const free = ways?.some((way) => !way.cards.length) ?? false;
     const mine = own.get(id);
     const list = outlook?.circles[id] ?? [];
+    const worth = outlook?.worth?.alone[id];
+    const net = worth ? Math.round((worth.gain - worth.loss) * 10) : 0;
     return {
       id, x: at[0], y: at[1], free,
       goal: ways !== undefined,
@@ -119,8 +178,8 @@ export function circleLooks(chart: Chart, view: VediicView, chosen: Chosen, outl
       need: free ? [] : [...(ways?.[0]?.cards ?? [])],
       more: (ways?.length ?? 0) > 1,
       coming: outlook ? comingTo(list) : null,
-      likely: list.length ? percent(any(list)) : "",
-      alarm: list.some((each) => each.retrograde > 0),
+      expected: !list.length ? "" : worth ? signed(net / 10) : percent(any(list)),
+      bodes: net > 0 ? "well" : net < 0 ? "ill" : null,
     };
   });
 }

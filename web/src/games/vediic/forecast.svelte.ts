@@ -2,16 +2,29 @@
 import { untrack } from "svelte";
 import type { Scene, TableHandle } from "../contract";
 import { shared } from "../../lib/sharing";
-import { COLORS } from "./reading";
+import { COLORS, PROMOTED } from "./reading";
 import { viewOf } from "./words";
-import type { Outlook } from "./view";
+import type { Outlook, Worth } from "./view";
 
 const TURNS = 3;
 
-/** What the forecast depends on, as a word. */
+/** What the forecast depends on, as a word: the planets, and for whoever decides now also pawns and cards. */
 export function skyOf(scene: Scene): string {
   const view = viewOf(scene);
-  return `${view.round} ${view.phase === "turn"} ${COLORS.map((color) => view.planets[color].house).join()} ${scene.over}`;
+  const sky = `${view.round} ${view.phase === "turn"} ${COLORS.map((color) => view.planets[color].house).join()} ${scene.over}`;
+  if (scene.seat === null || scene.toAct !== scene.seat) return sky;
+  return `${sky} ${JSON.stringify([view.supply, view.players.map((player) => [player.color, player.pawns]), view.players[scene.seat]?.hand])}`;
+}
+
+/** What the planets' next turn brings the seat with a pawn on a circle, the other one where it is; null where that is not known. */
+export function worthAt(outlook: Outlook | null | undefined, pawn: number | null, circle: string | null): Worth | null {
+  return (pawn !== null && circle !== null && outlook?.worth?.own[pawn]?.[circle]) || null;
+}
+
+/** The same for where its pawns stand now. */
+export function worthNow(outlook: Outlook | null | undefined, pawns: readonly (string | null)[]): Worth | null {
+  const on = pawns.findIndex((place) => place !== null && place !== PROMOTED);
+  return on < 0 ? null : worthAt(outlook, on, pawns[on] ?? null);
 }
 
 export class Forecast {

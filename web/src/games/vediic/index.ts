@@ -1,9 +1,12 @@
 /** Vediic at the table. */
 import type { GameModule } from "../contract";
+import { marksOf, sayResult, sufferedBy } from "./account";
 import Board from "./Board.svelte";
 import Picture from "./Picture.svelte";
 import { sayRefusal } from "./refusals";
-import { ask, refsOf, sayAction, seatFacts, seatLabel, tell } from "./words";
+import { ask, refsOf, sayAction, seatFacts, seatLabel, seatSign, tell } from "./words";
 
-const vediic: GameModule = { Board, tell, sayAction, sayRefusal, ask, refsOf, seatLabel, seatFacts, Picture };
+const vediic: GameModule = {
+  Board, tell, sayAction, sayRefusal, ask, refsOf, marksOf, sufferedBy, sayResult, seatLabel, seatFacts, seatSign, Picture,
+};
 export default vediic;

@@ -23,8 +23,13 @@ export interface Wander {
   planet: Color;
   houses: number[];
 }
+/** Dice that were thrown together: somebody's, or a planet's. */
+export interface Thrown {
+  planet: Color | null;
+  eyes: number[];
+}
 export interface Beats {
-  dice: number[];
+  dice: Thrown[];
   travels: Travel[];
   /** Cards that move with what was done. */
   deeds: Flight[];
@@ -32,6 +37,8 @@ export interface Beats {
   /** Cards that planets give. */
   rewards: Flight[];
   owing: number[];
+  /** The planet at which somebody was enlightened. */
+  enlightened: Color | null;
 }
 
 const supply = (color: Color | "light"): string[] => [`supply:${color}`, "supply", "overview"];
@@ -44,7 +51,7 @@ const seatOf = (seat: number, own: number | null, color: Color | null): string[]
 
 /** The events as movements, as the seat `own` sees them. */
 export function beatsOf(chart: Chart, before: VediicView, after: VediicView, events: readonly SeenEvent[], own: number | null): Beats {
-  const beats: Beats = { dice: [], travels: [], deeds: [], planets: [], rewards: [], owing: [] };
+  const beats: Beats = { dice: [], travels: [], deeds: [], planets: [], rewards: [], owing: [], enlightened: null };
   const taken = new Set(pawnsByCircle(before).keys());
   const fly = (list: Flight[], color: Color | null, from: string[], to: string[], via: string | null = null, light = false): void => {
     list.push({ color, light, from, to, via });
@@ -54,7 +61,10 @@ export function beatsOf(chart: Chart, before: VediicView, after: VediicView, eve
     const at = (color: Color | null): string[] => seatOf(seat, own, color);
     switch (event.event) {
       case "order_roll":
-        beats.dice = event.dice;
+        beats.dice.push({ planet: null, eyes: event.dice });
+        break;
+      case "planet_roll":
+        beats.dice.push({ planet: event.planet, eyes: event.dice });
         break;
       case "take":
         for (const card of event.cards) fly(beats.deeds, card, supply(card), at(card));
@@ -68,6 +78,7 @@ export function beatsOf(chart: Chart, before: VediicView, after: VediicView, eve
         break;
       case "donate":
         for (const card of event.cards) fly(beats.deeds, card, at(card), pile(card));
+        beats.enlightened = before.enlightenment;
         fly(beats.deeds, null, supply("light"), at(null), before.enlightenment ? `planet:${before.enlightenment}` : null, true);
         break;
       case "promote":
@@ -121,7 +132,7 @@ export function beatsOf(chart: Chart, before: VediicView, after: VediicView, eve
 }
 
 const STILL: ReadonlySet<string> = new Set([
-  "order_tie", "first", "color", "enlightenment", "planet_roll", "owes", "spared", "shortage", "round", "turn", "pass", "end", "over",
+  "order_tie", "first", "color", "enlightenment", "owes", "spared", "shortage", "round", "turn", "pass", "end", "over",
 ]);
 
 /** Is there nothing in these events that moves? Said before anything is reckoned. */

@@ -2,7 +2,9 @@
 import type { Ref, Scene, Sentence } from "../contract";
 import { chosable, type Chosen } from "./drawing";
 import { litCircles, type Chart } from "./chart";
-import { cards, chances, listed, planet, who } from "./words";
+import { large, plain } from "../../lib/texts";
+import { placeName } from "./places";
+import { cards, chances, listed, planet, who, worthOf } from "./words";
 import { COLORS, pawnsByCircle } from "./reading";
 import type { Color, Outlook, VediicView } from "./view";
 
@@ -16,17 +18,19 @@ export class Names {
     if (voice !== this.voice) this.known.clear();
     this.voice = voice;
     const [pawns, shining, own] = [pawnsByCircle(view), litCircles(chart, view), chosable(view, chosen.movable)];
+    const favourite = scene.seat === null ? null : (view.players[scene.seat]?.color ?? null);
     const found = new Map<Ref, string>();
     for (const { id } of chart.circles) {
       const there = pawns.get(id) ?? [];
       const ways = chosen.goals.get(id);
       const by = shining.get(id) ?? [];
       const coming = outlook?.circles[id] ?? [];
-      const about = `${there.join()} ${ways?.[0]?.word} ${ways?.length} ${own.has(id)} ${said(view, by)} ${outlook ? outlook.round + JSON.stringify(coming) : ""}`;
+      const worth = outlook?.worth?.alone[id];
+      const about = `${there.join()} ${ways?.[0]?.word} ${ways?.length} ${own.has(id)} ${said(view, by)} ${outlook ? outlook.round + JSON.stringify([coming, worth]) : ""}`;
       const say = (): string => {
         const { texts } = scene;
-        const parts = [texts.line("page.label.circle", { circle: id })];
-        for (const [seat, pawn] of there) parts.push(texts.line("page.label.pawn", { pawn, who: who(scene, seat) }));
+        const parts = [placeName(texts, chart, id)];
+        for (const [seat] of there) parts.push(texts.line("page.label.pawn", { who: who(scene, seat) }));
         const best = ways?.[0];
         if (ways && best) {
           if (best.kind === "put") parts.push(texts.line("page.label.put_here"));
@@ -37,8 +41,9 @@ export class Names {
           }
         } else if (own.has(id)) parts.push(texts.line("page.label.can_move"));
         if (by.length) parts.push(texts.line("page.label.lit_by", { planets: sayPlanets(scene, view, by) }));
-        if (outlook) parts.push(texts.line("page.forecast.circle", { round: outlook.round, planets: chances(texts, coming) }));
-        return parts.join(texts.raw("list.between"));
+        if (outlook) parts.push(texts.line("page.forecast.circle", { round: outlook.round, planets: chances(texts, coming, favourite) }));
+        if (worth && outlook) parts.push(plain(worthOf(texts, "there", worth, { round: outlook.round })));
+        return large(parts.join(texts.raw("list.between")));
       };
       found.set(`circle:${id}`, this.name(`circle:${id}`, about, say));
     }

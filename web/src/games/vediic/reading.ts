@@ -8,8 +8,6 @@ export const eventsOf = (events: readonly GameEvent[]): readonly SeenEvent[] => 
 /** The seven colours in canonical order. */
 export const COLORS: readonly Color[] = ["yellow", "purple", "orange", "blue", "green", "red", "gray"];
 export const PROMOTED = "promoted";
-/** The marks of the seats; a pawn is a mark and its number. */
-export const MARKS = "ABCDEFG";
 
 export const SETUP: readonly Phase[] = ["order", "color", "take", "enlightenment", "place"];
 

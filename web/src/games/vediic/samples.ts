@@ -3,8 +3,8 @@ import type { CardBook, Scene } from "../contract";
 import rows from "../../generated/vediic.json";
 import shared from "../../generated/shared.json";
 import { Texts, type Lang, type Rows } from "../../lib/texts";
-import { readBoard, type RawBoard } from "./chart";
-import board from "./samples/board.json";
+import { chartNamed } from "./boards";
+import type { Chart } from "./chart";
 import decisions from "./samples/decisions.json";
 import events from "./samples/events.json";
 import happenings from "./samples/happenings.json";
@@ -23,7 +23,7 @@ export interface Moment {
 export const DECISIONS = decisions as unknown as Record<string, Decision>;
 export const EVENTS = events as unknown as SeenEvent[];
 export const MOMENTS = happenings as unknown as Record<string, Moment>;
-export const CHART = readBoard(board as unknown as RawBoard);
+export const CHART: Chart = chartNamed("kundli-1") ?? (() => { throw new Error("the standard board is not there"); })();
 const NO_CARDS: CardBook = { cards: {}, text: (id) => ({ name: id, lines: [] }) };
 
 export const textsIn = (lang: Lang): Texts => new Texts(lang, [rows as Rows, shared as Rows]);

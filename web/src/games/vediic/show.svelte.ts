@@ -2,8 +2,8 @@
  * What comes is spread over frames: nothing is measured in the frame in which something was drawn. */
 import { tick } from "svelte";
 import type { Happening, TableHandle } from "../contract";
-import type { Chart } from "./chart";
-import { beatsOf, isStill, type Beats, type Flight } from "./motion";
+import type { Chart, Point } from "./chart";
+import { beatsOf, isStill, type Beats, type Flight, type Thrown } from "./motion";
 import { eventsOf } from "./reading";
 import type { Color, VediicView } from "./view";
 
@@ -13,6 +13,20 @@ export interface Flying extends Flight {
   points: [number, number][];
   wait: number;
 }
+
+/** Light that breaks out at a point of the chart. */
+export interface Light {
+  id: number;
+  x: number;
+  y: number;
+  large: boolean;
+  duration: number;
+}
+
+/** How long dice tumble and then lie, and how long a light shines, in milliseconds. */
+const TUMBLE = 620;
+const LIE = 260;
+const SHINE = 900;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 /** What was changed is drawn, and the page is at rest: nothing that is measured has to be laid out for it. */
@@ -28,7 +42,10 @@ export class Show {
   /** While something is shown in motion, a moment on the way; else null. */
   moment: VediicView | null = $state.raw(null);
   flying: Flying[] = $state.raw([]);
-  dice: number[] = $state.raw([]);
+  dice: Thrown[] = $state.raw([]);
+  /** How long the dice tumble. */
+  tumble = $state(TUMBLE);
+  bursts: Light[] = $state.raw([]);
   /** While planets are on their way, what they light is as it was where they came from. */
   lights: VediicView["planets"] | null = $state.raw(null);
   private running: Animation[] = [];
@@ -52,6 +69,7 @@ export class Show {
     this.running = [];
     if (this.flying.length) this.flying = [];
     if (this.dice.length) this.dice = [];
+    if (this.bursts.length) this.bursts = [];
     if (this.lights !== null) this.lights = null;
   }
 
@@ -84,9 +102,10 @@ export class Show {
     const pace = 1 / happening.pace;
     let moment = before;
     if (beats.dice.length) {
+      this.tumble = TUMBLE * pace;
       this.dice = beats.dice;
-      this.table().sound("turn");
-      await pause(750 * pace);
+      this.table().sound("dice");
+      await pause((TUMBLE + LIE) * pace);
       yield null;
       this.dice = [];
     }
@@ -94,12 +113,15 @@ export class Show {
       const cards = this.fly(beats.deeds, 620 * pace, pace);
       const rising = beats.travels.filter((travel) => travel.kind === "promote");
       const going = beats.travels.filter((travel) => travel.kind !== "promote");
+      if (rising.length) this.table().sound("cheer");
+      for (const { circles } of rising) this.shine(chart.circle.get(circles[0] ?? "")?.at, true, SHINE * pace);
+      if (beats.enlightened) this.shine(this.planetAt(beats.enlightened), false, SHINE * pace);
       await ended(rising.map((travel) => this.rise(travel.seat, travel.pawn, 900 * pace)));
       moment = { ...moment, players: before.players.map((player, seat) => ({ ...player, pawns: after.players[seat]?.pawns ?? player.pawns })) };
       if (beats.travels.length) yield moment;
       await tick();
       if (going.length) this.table().sound(going[0]?.kind === "put" ? "place" : "move");
-      else if (rising.length) this.table().sound("good");
+      else if (beats.enlightened) this.table().sound("good");
       await ended([cards, ...going.map((travel) => this.walk(chart, travel.seat, travel.pawn, travel.circles, pace))]);
       yield null;
     }
@@ -149,6 +171,20 @@ export class Show {
     if (spots.length === 1 && last) frames[0] = { transform: `translate(${last[0]}px, ${last[1] - 90}px) scale(1.5)`, opacity: 0 };
     else frames.pop();
     return this.run(target, [...frames, { transform: end, opacity: 1 }], { duration: Math.max(480, 240 * (spots.length - 1)) * pace, easing: "ease-in-out" });
+  }
+
+  /** Light breaks out at a point for a while; nothing waits for its end. */
+  private shine(at: Point | null | undefined, large: boolean, duration: number): void {
+    if (!at) return;
+    const light = { id: this.flights++, x: at[0], y: at[1], large, duration };
+    this.bursts = [...this.bursts, light];
+    setTimeout(() => (this.bursts = this.bursts.filter((one) => one !== light)), duration);
+  }
+
+  /** Where a planet is drawn. */
+  private planetAt(planet: Color): Point | null {
+    const found = /translate\(([-\d.]+)px, ([-\d.]+)px\)/.exec(this.element(`[data-planet="${planet}"]`)?.style.transform ?? "");
+    return found ? [Number(found[1]), Number(found[2])] : null;
   }
 
   private rise(seat: number, pawn: number, duration: number): Promise<void> {
@@ -202,7 +238,9 @@ function placed(box: HTMLElement, list: readonly Flight[], pace: number, number:
   const known = new Map<string, [number, number] | null>();
   const find = (name: string): [number, number] | null => {
     if (!known.has(name)) {
-      const rect = box.querySelector(`[data-anchor="${name}"]`)?.getBoundingClientRect();
+      // Seats stand above the board, in the table's own strip.
+      const where = name.startsWith("seat:") ? document.querySelector(`[data-seat="${name.slice(5)}"]`) : box.querySelector(`[data-anchor="${name}"]`);
+      const rect = where?.getBoundingClientRect();
       known.set(name, rect && rect.width > 0 ? [rect.left + rect.width / 2 - ground.left, rect.top + rect.height / 2 - ground.top] : null);
     }
     return known.get(name) ?? null;

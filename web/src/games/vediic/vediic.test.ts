@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../contract";
 import { LANGS, plain } from "../../lib/texts";
 import { buttons, complete, goals, KINDS, narrow, NOTHING, openCards, opening, parse, parseAll, unlawful, without, type Choice } from "./actions";
-import { sector, SIGNS, stacked, stars, TINTS } from "./art";
+import { figure, sector, SIGNS, stacked, stars, TINTS } from "./art";
 import { journey, litCircles, litTiles, nextIn, way } from "./chart";
 import { beatsOf, isStill } from "./motion";
 import { CHART, DECISIONS, EVENTS, MOMENTS, sceneOf, some, textsIn } from "./samples";
 import { stepsOf } from "./steps";
 import { COLORS } from "./reading";
-import type { Color, VediicView } from "./view";
-import { ask, chances, percent, refsOf, sayAction, seatFacts, seatLabel, tell } from "./words";
+import type { Color, VediicView, Worth } from "./view";
+import { ask, chances, percent, refsOf, sayAction, seatFacts, seatLabel, seatSign, signed, tell, worthOf } from "./words";
 
 const choose = (part: Partial<Choice>): Choice => ({ ...NOTHING, ...part });
 
@@ -166,7 +166,7 @@ describe.each(LANGS)("words in %s", (lang) => {
       kinds.add(event.event);
       const lines = tell(scene, [event]);
       expect(lines.length).toBe(1);
-      expect(plain(lines[0]?.sentence ?? [])).not.toMatch(/undefined|\{|NaN/);
+      expect(plain(lines[0]?.sentence ?? [])).not.toMatch(/undefined|\{|NaN|c\d\d|pawn \d|コマ\d/);
     }
     for (const name of ["shortage", "displace", "spared", "promote", "over", "steal", "purple", "order_tie"]) expect(kinds).toContain(name);
   });
@@ -184,14 +184,46 @@ describe.each(LANGS)("words in %s", (lang) => {
     expect(said).toContain("4");
   });
 
+  it("say what the planets gave in one line for each seat", () => {
+    const gave = (seat: number, pawn: number, planet: string, count: number): GameEvent => ({ event: "reward", seat, pawn, planet, count });
+    const lines = tell(sceneOf(some("4_move"), lang), [gave(1, 0, "red", 2), gave(2, 0, "red", 1), gave(1, 1, "blue", 1), { event: "round", round: 4, start: 1 }]);
+    expect(lines.length).toBe(3);
+    expect(plain(lines[0]?.sentence ?? [])).toContain(lang === "en" ? "blue and 2 red" : "赤2枚");
+  });
+
+  it("ask only for what can be done", () => {
+    const found = some("4_end");
+    const asked = (actions: string[], turn: Partial<NonNullable<VediicView["turn"]>>): string => {
+      const view = { ...found.view, turn: { ...found.view.turn, leg: 1, ...turn } } as VediicView;
+      return plain(ask(sceneOf({ ...found, view, actions }, lang)));
+    };
+    const texts = textsIn(lang);
+    expect(asked(["end"], { stage: "after" })).toBe(texts.raw("page.ask.turn_end"));
+    expect(asked(["trade red,red for blue", "end"], { stage: "after" })).toBe(texts.line("page.ask.turn_after", { deeds: texts.raw("page.deed.trade") }));
+    expect(asked(["move 0 c01"], { stage: "before" })).toBe(texts.raw("page.ask.turn_move"));
+    expect(asked(["pass"], { stage: "before" })).toBe(texts.raw("page.ask.turn_pass"));
+    expect(asked(["steal 1", "move 0 c01"], { stage: "before" })).toContain(texts.raw("page.deed.steal"));
+  });
+
+  it("say what a turn of the planets brings, good or bad by its sign", () => {
+    const texts = textsIn(lang);
+    const said = (worth: Worth): string => plain(worthOf(texts, "mine", worth));
+    expect(said({ gain: 0.9, loss: 0.1, losses: { "1": 0.1 } })).toContain("+0.8");
+    expect(said({ gain: 0.9, loss: 0.1, losses: { "1": 0.1 } })).toContain("10%");
+    expect(said({ gain: 0, loss: 2, losses: { "2": 1 } })).toBe(texts.line("page.forecast.mine", { cards: "−2" }) + texts.line("page.forecast.loses", { n: 2 }));
+    expect(said({ gain: 0, loss: 0, losses: {} })).toContain(texts.raw("page.forecast.safe"));
+    expect([signed(0.04), signed(-0.04), signed(1), signed(-0.25)]).toEqual(["0", "0", "+1", "−0.2"]);
+  });
+
   it("say every action, what is asked and who sits there", () => {
     for (const found of Object.values(DECISIONS)) {
       for (const seat of [found.seat, (found.seat + 1) % found.view.players.length, null]) {
         const scene = sceneOf(found, lang, seat);
         expect(plain(ask(scene))).toBeTruthy();
         found.view.players.forEach((_, i) => {
-          expect(plain(seatLabel(scene, i))).toBeTruthy();
-          for (const fact of seatFacts(scene, i)) expect(fact.value).toMatch(/^[0-9/]+$/);
+          expect(plain(seatLabel(scene, i))).toBe(found.view.players[i]?.color ? scene.texts.raw(`color.${found.view.players[i]?.color}`) : "");
+          expect(seatSign(scene, i).label).toBeTruthy();
+          for (const fact of seatFacts(scene, i)) expect(fact.value).toMatch(/^(−?[0-9/]+|✓)$/);
         });
       }
       const scene = sceneOf(found, lang);
@@ -199,6 +231,7 @@ describe.each(LANGS)("words in %s", (lang) => {
         const said = plain(sayAction(scene, word));
         expect(said).not.toMatch(/undefined|\{|null|NaN/);
         expect(said.length).toBeGreaterThan(2);
+        expect(said, word).not.toMatch(/c\d\d|pawn \d|コマ\d/);
       }
     }
   });
@@ -225,7 +258,7 @@ describe.each(LANGS)("words in %s", (lang) => {
       }
     }
     expect(found).toBeGreaterThan(60);
-    for (const color of COLORS) for (const table of ["color", "code", "planet", "page.power"]) expect(texts.has(`${table}.${color}`)).toBe(true);
+    for (const color of COLORS) for (const table of ["color", "planet", "page.power", "page.short"]) expect(texts.has(`${table}.${color}`)).toBe(true);
     for (const kind of ["charity", "trade", "donate", "promote", "steal", "skip", "pass", "again", "end"]) expect(texts.has(`page.do.${kind}`)).toBe(true);
   });
 });
@@ -260,6 +293,7 @@ describe("motion", () => {
   it("moves all seven planets and brings every reward", () => {
     for (const { events: list, before, after } of Object.values(MOMENTS)) {
       const beats = beatsOf(CHART, before, after, list, 0);
+      expect(beats.dice.length).toBe(list.filter((event) => event.event === "planet_roll").length);
       expect(beats.planets.length).toBe(list.filter((event) => event.event === "planet_move").length);
       const rewarded = list.reduce((sum, event) => sum + (event.event === "reward" ? event.count : 0), 0);
       expect(beats.rewards.length).toBe(rewarded);
@@ -277,7 +311,7 @@ describe("motion", () => {
   it("knows by the events alone whether anything moves", () => {
     const { view } = some("4_move");
     for (const event of EVENTS) {
-      const { owing: _, ...beats } = beatsOf(CHART, view, view, [event], 0);
+      const { owing: _, enlightened: __, ...beats } = beatsOf(CHART, view, view, [event], 0);
       expect(isStill([event]), event.event).toBe(Object.values(beats).every((list) => !list.length));
     }
     expect(isStill([{ event: "end", seat: 0 }, { event: "turn", seat: 1 }])).toBe(true);
@@ -301,6 +335,7 @@ describe("art", () => {
   it("gives each planet a sign and tints of its own", () => {
     expect(new Set(Object.values(SIGNS)).size).toBe(7);
     expect(new Set(Object.values(TINTS).map((tint) => tint.join())).size).toBe(7);
+    expect(new Set([0, 1, 2, 3, 4, 5, 6].map(figure)).size).toBe(7);
   });
 
   it("stands pawns of one circle apart", () => {

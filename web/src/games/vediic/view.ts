@@ -285,6 +285,7 @@ export interface Outlook {
   planets: Partial<Record<Color, Record<string, number>>>;
   /** By circle: the planets that will or may activate it. */
   circles: Record<string, Array<Chance>>;
+  worth?: Worths;
 }
 
 /** The chance that a planet activates a circle. */
@@ -296,6 +297,24 @@ export interface Chance {
   exact: string;
   /** The part of the chance in which the planet is retrograde. */
   retrograde: number;
+}
+
+/** What a planets' turn may bring the seat that asks: if all stay where they are and nobody plays orange. */
+export interface Worths {
+  /** By circle: what a pawn there would bring. */
+  alone: Record<string, Worth>;
+  /** By own pawn, then by circle: what both pawns would bring if it stood there; of a promoted one nothing. */
+  own: Array<Record<string, Worth>>;
+}
+
+/** What a planets' turn may bring a seat, in cards. */
+export interface Worth {
+  /** How many cards the seat gets, on average. */
+  gain: number;
+  /** How many it loses, on average. */
+  loss: number;
+  /** How many cards it may lose, each number with its chance; none is left out. */
+  losses: Record<string, number>;
 }
 
 /** An event as a seat is shown it; its field `event` tells which. */

@@ -1,9 +1,12 @@
 /** Vediic in words: the sentences of the texts with colours, planets, pawns and players filled in. */
-import type { GameEvent, Line, Part, Ref, Scene, Sentence } from "../contract";
+import type { GameEvent, Line, Part, Ref, Scene, SeatFact, SeatSign, Sentence } from "../contract";
 import { plain, type Fact, type Texts } from "../../lib/texts";
-import { parse, type Action } from "./actions";
-import { COLORS, eventsOf, handSize, MARKS, PROMOTED, SETUP } from "./reading";
-import type { Chance, Color, PlanetMoved, SeenEvent, VediicView } from "./view";
+import { kindsOf, parse, parseAll, type Action, type Kind } from "./actions";
+import { CARDS, DROP, figure, STAR } from "./art";
+import { chartNamed } from "./boards";
+import { pawnRow, placeName } from "./places";
+import { COLORS, eventsOf, handSize, PROMOTED, SETUP } from "./reading";
+import type { Chance, Color, PlanetMoved, SeenEvent, VediicView, Worth } from "./view";
 
 export const viewOf = (scene: Scene): VediicView => scene.view as VediicView;
 
@@ -29,14 +32,28 @@ export function planet(texts: Texts, name: Color): Part {
   return { text: called, tone: `tone-${name}`, ref: `planet:${name}` };
 }
 
-export function circle(id: string): Part {
-  return { text: id, ref: `circle:${id}` };
+/** A circle by where it lies. */
+export function circle(scene: Scene, id: string): Part {
+  return { text: placeName(scene.texts, chartNamed(viewOf(scene).board), id), ref: `circle:${id}` };
+}
+
+/** One of a seat's two pawns, by how they stand to each other now. */
+export function pawnOf(scene: Scene, seat: number | null, pawn: number): Part {
+  const row = pawnRow(chartNamed(viewOf(scene).board), viewOf(scene), seat, pawn);
+  return { text: scene.texts.raw(`page.pawn.${row}`), ref: `pawn:${seat}-${pawn}` };
+}
+
+/** The pawn that is put next. */
+export function nextPawn(scene: Scene): string {
+  const view = viewOf(scene);
+  const isSecond = view.to_act !== null && view.players[view.to_act]?.pawns[0] != null;
+  return scene.texts.raw(isSecond ? "page.pawn.second" : "page.pawn.first");
 }
 
 /** A player at the beginning of a sentence. */
 export function who(scene: Scene, seat: number): Part {
   const chosen = viewOf(scene).players[seat]?.color;
-  return { text: scene.names[seat] ?? MARKS[seat] ?? "", tone: chosen ? `tone-who tone-${chosen}` : "tone-who", ref: `seat:${seat}` };
+  return { text: scene.names[seat] ?? "", tone: chosen ? `tone-who tone-${chosen}` : "tone-who", ref: `seat:${seat}` };
 }
 
 /** A player within a sentence. */
@@ -61,16 +78,19 @@ export function percent(chance: number): string {
 
 // --- events ------------------------------------------------------------------------------------------------------------
 
-/** Events in sentences; the planets' moves in one. */
+/** Events in sentences; the planets' moves in one, and what they gave in one for each seat. */
 export function tell(scene: Scene, told: GameEvent[]): Line[] {
   const { texts } = scene;
   const events = eventsOf(told);
   const lines: Line[] = [];
   let moves: Sentence[] = [];
   let dice: number[] = [];
+  const given = new Map<number, Color[]>();
   const flush = (): void => {
     if (moves.length) lines.push({ sentence: texts.say("event.planet_moves", { moves: listed(texts, moves) }), kind: "minor" });
     moves = [];
+    for (const [seat, got] of given) lines.push({ sentence: texts.say("page.event.reward", { who: who(scene, seat), cards: cards(texts, got) }) });
+    given.clear();
   };
   events.forEach((event, i) => {
     if (event.event === "planet_roll") {
@@ -81,6 +101,10 @@ export function tell(scene: Scene, told: GameEvent[]): Line[] {
     if (event.event === "planet_move") {
       moves.push(planetMove(texts, event, dice));
       dice = [];
+      return;
+    }
+    if (event.event === "reward") {
+      given.set(event.seat, [...(given.get(event.seat) ?? []), ...Array.from({ length: event.count }, () => event.planet)]);
       return;
     }
     flush();
@@ -111,11 +135,10 @@ function sentence(scene: Scene, event: SeenEvent): Sentence {
   const { texts } = scene;
   const facts: Record<string, Fact> = {};
   if ("seat" in event) facts["who"] = who(scene, event.seat);
-  if ("pawn" in event) facts["pawn"] = { text: String(event.pawn), ref: `pawn:${event.seat}-${event.pawn}` };
-  if ("circle" in event) facts["circle"] = circle(event.circle);
-  if ("from" in event) {
-    facts["from"] = circle(String(event.from));
-    facts["to"] = circle(String(event.to));
+  if ("circle" in event) facts["circle"] = circle(scene, event.circle);
+  if ("pawn" in event && "from" in event) {
+    facts["from"] = circle(scene, event.from);
+    facts["to"] = circle(scene, event.to);
   }
   if ("round" in event) facts["round"] = event.round;
   if ("count" in event) facts["n"] = event.count;
@@ -131,6 +154,7 @@ function sentence(scene: Scene, event: SeenEvent): Sentence {
     facts["n"] = dice.reduce((sum, die) => sum + die, 0);
   }
   const seats = (list: number[]): Sentence => texts.join(list.map((seat) => whom(scene, seat)));
+  const say = (name: string): Sentence => texts.say(texts.has(`page.event.${name}`) ? `page.event.${name}` : `event.${name}`, facts);
   switch (event.event) {
     case "order_tie":
       return texts.say("event.order_tie", { seats: seats(event.seats) });
@@ -148,11 +172,11 @@ function sentence(scene: Scene, event: SeenEvent): Sentence {
       facts["victim"] = whom(scene, event.victim);
       return texts.say(event.color === null ? "event.steal_unseen" : "event.steal", facts);
     case "move":
-      return texts.say(event.cards.length ? "event.move_cards" : "event.move", facts);
+      return say(event.cards.length ? "move_cards" : "move");
     case "over":
       return texts.say(`event.over_${event.reason}`);
     default:
-      return texts.say(`event.${event.event}`, facts);
+      return say(event.event);
   }
 }
 
@@ -167,7 +191,7 @@ export function sayAction(scene: Scene, word: string): Sentence {
 export function sayParsed(scene: Scene, action: Action): Sentence {
   const { texts } = scene;
   const { kind } = action;
-  const pawn = { text: String(action.pawn), ref: `pawn:${scene.toAct}-${action.pawn}` };
+  const pawn = action.pawn === null ? "" : pawnOf(scene, scene.toAct, action.pawn);
   switch (kind) {
     case "color":
     case "charity":
@@ -180,19 +204,19 @@ export function sayParsed(scene: Scene, action: Action): Sentence {
     case "donate":
       return texts.say(`action.${kind}`, { cards: cards(texts, action.cards) });
     case "put":
-      return texts.say("action.put", { circle: circle(action.circle ?? "") });
+      return texts.say("page.action.put", { circle: circle(scene, action.circle ?? "") });
     case "trade":
       return texts.say("action.trade", { gave: cards(texts, action.cards), got: action.color ? color(texts, action.color) : "" });
     case "promote":
-      return texts.say("action.promote", { pawn, circle: circle(placeOf(scene, action.pawn) ?? "") });
+      return texts.say("page.action.promote", { pawn });
     case "steal":
       return action.seats.length
         ? texts.say("action.steal", { seats: texts.join(action.seats.map((seat) => whom(scene, seat))) })
         : texts.say("action.steal_nobody");
     case "move":
-      return texts.say(action.cards.length ? "action.move_cards" : "action.move", {
+      return texts.say(action.cards.length ? "page.action.move_cards" : "page.action.move", {
         pawn,
-        circle: circle(action.circle ?? ""),
+        circle: circle(scene, action.circle ?? ""),
         cards: cards(texts, action.cards),
       });
     default:
@@ -235,14 +259,13 @@ export function ask(scene: Scene): Sentence {
     if (phase === "turn") facts["stage"] = texts.raw(`stage.${view.turn?.leg === 2 ? "second" : (view.turn?.stage ?? "before")}`);
     return texts.say(`page.wait.${phase}`, facts);
   }
-  const player = view.players[view.to_act];
   switch (phase) {
     case "turn":
-      return texts.say(`page.ask.${view.turn?.leg === 2 ? "turn_second" : `turn_${view.turn?.stage ?? "before"}`}`);
+      return askTurn(scene, view);
     case "penalty":
       return texts.say("page.ask.penalty", { n: view.pending?.owed[view.to_act] ?? 0 });
     case "place":
-      return texts.say("page.ask.place", { pawn: player && player.pawns[0] !== null ? 1 : 0 });
+      return texts.say("page.ask.place", { pawn: nextPawn(scene) });
     case "color":
       return texts.say("ask.color");
     default:
@@ -250,37 +273,78 @@ export function ask(scene: Scene): Sentence {
   }
 }
 
-export function seatLabel(scene: Scene, seat: number): Sentence {
-  const mark = MARKS[seat] ?? String(seat);
-  const chosen = viewOf(scene).players[seat]?.color;
-  // Those who are called alike have the letter in their names already.
-  if (scene.names[seat]?.endsWith(` ${mark}`)) return chosen ? [color(scene.texts, chosen)] : [];
-  return chosen ? [{ text: `${mark} ` }, color(scene.texts, chosen)] : [{ text: mark }];
+const DEEDS: readonly Kind[] = ["charity", "trade", "donate", "promote", "steal", "again"];
+
+/** What is asked in a turn names only what can be done. */
+function askTurn(scene: Scene, view: VediicView): Sentence {
+  const { texts } = scene;
+  const kinds = kindsOf(parseAll(scene.actions));
+  const deeds = texts.join(DEEDS.filter((kind) => kinds.has(kind)).map((kind) => texts.raw(`page.deed.${kind}`)));
+  if (view.turn?.leg === 2) return texts.say("page.ask.turn_second");
+  if (view.turn?.stage === "after") return deeds.length ? texts.say("page.ask.turn_after", { deeds }) : texts.say("page.ask.turn_end");
+  if (kinds.has("pass")) return texts.say("page.ask.turn_pass");
+  if (view.turn?.stage === "steal" && kinds.has("steal")) return texts.say("page.ask.turn_steal");
+  return deeds.length ? texts.say("page.ask.turn_before", { deeds }) : texts.say("page.ask.turn_move");
 }
 
-export function seatFacts(scene: Scene, seat: number): { label: string; value: string }[] {
+export function seatLabel(scene: Scene, seat: number): Sentence {
+  const chosen = viewOf(scene).players[seat]?.color;
+  return chosen ? [color(scene.texts, chosen)] : [];
+}
+
+/** The figure of a seat's pawns, in its colour. */
+export function seatSign(scene: Scene, seat: number): SeatSign {
+  const chosen = viewOf(scene).players[seat]?.color;
+  return { path: figure(seat), box: "-32 -34 64 66", label: scene.texts.raw(`page.figure.${seat}`), ...(chosen ? { tone: `tone-${chosen}` } : {}) };
+}
+
+export function seatFacts(scene: Scene, seat: number): SeatFact[] {
   const { texts } = scene;
   const view = viewOf(scene);
   const player = view.players[seat];
   if (!player) return [];
   const roll = view.rolls?.[seat];
   if (view.phase === "order") return roll ? [{ label: texts.raw("page.step.order"), value: String(roll) }] : [];
-  const facts = [{ label: texts.raw("page.label.cards"), value: String(handSize(player)) }];
+  const owed = view.pending?.owed[seat] ?? 0;
+  const up = player.pawns.filter((place) => place === PROMOTED).length;
+  const facts: SeatFact[] = [{ label: texts.raw("page.label.cards"), value: String(handSize(player)), sign: CARDS }];
+  if (owed) facts.push({ label: texts.raw("page.label.owed"), value: `−${owed}` });
+  if (view.pending?.shield[seat]) facts.push({ label: texts.raw("page.label.shielded"), value: "✓" });
   if (SETUP.includes(view.phase)) return facts;
   return [
     ...facts,
-    { label: texts.raw("page.label.light"), value: String(player.enlightenment) },
-    { label: texts.raw("page.label.pawns_up"), value: `${player.pawns.filter((place) => place === PROMOTED).length}/2` },
+    { label: texts.raw("page.label.light"), value: String(player.enlightenment), sign: DROP, slight: player.enlightenment === 0 },
+    { label: texts.raw("page.label.pawns_up"), value: `${up}/2`, sign: STAR, slight: up === 0 },
   ];
 }
 
-/** The planets that will or may reach a circle, with how likely. */
-export function chances(texts: Texts, list: readonly Chance[]): Sentence {
+// --- what the planets may bring ------------------------------------------------------------------------------------------
+
+/** A number of cards with its sign, to a tenth. */
+export function signed(cards: number): string {
+  const tenths = Math.round(cards * 10) / 10;
+  return tenths < 0 ? `−${Math.abs(tenths)}` : tenths > 0 ? `+${tenths}` : "0";
+}
+
+/** What a planets' turn brings: expected cards, and how likely it costs how many. `row`: how the sentence begins. */
+export function worthOf(texts: Texts, row: string, worth: Worth, facts: Record<string, Fact> = {}): Sentence {
+  const net = worth.gain - worth.loss;
+  const tone = net > 0.05 ? "tone-good" : net < -0.05 ? "tone-bad" : undefined;
+  const cards: Part = { text: signed(net), ...(tone ? { tone } : {}) };
+  const dangers = Object.entries(worth.losses).sort(([a], [b]) => Number(a) - Number(b));
+  const said = dangers.flatMap(([n, chance]) => texts.say(chance > 0.9999 ? "page.forecast.loses" : "page.forecast.danger", { n, percent: percent(chance) }));
+  return [...texts.say(`page.forecast.${row}`, { ...facts, cards }), ...(dangers.length ? said : texts.say("page.forecast.safe"))];
+}
+
+/** The planets that will or may reach a circle, what each of them does there, and how likely. `favourite`: the colour of whoever
+ * asks. */
+export function chances(texts: Texts, list: readonly Chance[], favourite: Color | null = null): Sentence {
   if (!list.length) return texts.say("page.forecast.nobody");
   const items = list.flatMap((one): Sentence[] => {
     const name = { ...planet(texts, one.planet), text: texts.raw(`planet.${one.planet}`) };
-    const local = one.chance - one.retrograde;
     const said = (chance: number): string => (chance > 0.99999 ? texts.raw("page.forecast.certain") : percent(chance));
+    if (one.planet === favourite) return [texts.say("page.forecast.chance_two", { planet: name, percent: said(one.chance) })];
+    const local = one.chance - one.retrograde;
     return [
       ...(local > 1e-9 ? [texts.say("page.forecast.chance", { planet: name, percent: said(local) })] : []),
       ...(one.retrograde > 1e-9 ? [texts.say("page.forecast.harms", { planet: name, percent: said(one.retrograde) })] : []),

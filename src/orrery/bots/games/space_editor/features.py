@@ -18,7 +18,7 @@ from orrery.games.space_editor.cards.card import (
     NUCLEAR,
     CardSet,
 )
-from orrery.games.space_editor.rules.abilities import BY_ENERGY, GAME_END
+from orrery.games.space_editor.rules.abilities import BY_ENERGY, GAME_END, WORTH
 from orrery.games.space_editor.rules.engine import SpaceEditorState
 from orrery.games.space_editor.rules.placing import FROM_TURN_DOWN, is_protected
 from orrery.games.space_editor.rules.scoring import pairs, values
@@ -76,6 +76,7 @@ class Facts:
         "mark",
         "planet",
         "rank",
+        "revalues",
         "strongest",
         "twin",
         "wakes",
@@ -102,6 +103,8 @@ class Facts:
         for card, triggers in enumerate(cards.triggers):
             for trigger in triggers:
                 self.wakes[card] = 2 if trigger.event == GAME_END else max(1, self.wakes[card])
+        self.revalues: list[bool] = [any(static.kind == WORTH for static in row) for row in cards.statics]
+        """Does it change what stars are worth?"""
         self.twin: list[int] = []
         """Four for each card: the least rotation in which it looks the same as in this one."""
         for row in sides:
@@ -262,7 +265,7 @@ def study(facts: Facts, lying: Lying, odds: Odds | None) -> None:
 class Survey:
     """A state as the mind sees it: every lying card studied, the scores, what the seats have left."""
 
-    __slots__ = ("facts", "left", "lying", "odds", "progress", "scores", "state", "stocks")
+    __slots__ = ("facts", "left", "lying", "odds", "progress", "scores", "stars", "state", "stocks")
 
     def __init__(self, facts: Facts, state: SpaceEditorState) -> None:
         self.facts = facts
@@ -285,6 +288,8 @@ class Survey:
         self.odds: list[Odds] = [self._odds(seat) for seat in range(seats)]
         self.scores: list[int] = [0] * seats
         self.lying: list[Lying] = []
+        self.stars: dict[int, int] = {}
+        """The stars that count, with their values."""
         self._lay()
         self._score()
 
@@ -316,8 +321,11 @@ class Survey:
         universe = state.universe
         cards = facts.cards
         owners = state.setting.owner
+        changed = False
         for slot, stone in enumerate(universe.stones):
             card = stone.card
+            if facts.revalues[card]:
+                changed = True
             lying = Lying(
                 slot, card, universe.facing[slot], universe.cells[slot], universe.contacts[slot], stone.placer
             )
@@ -325,6 +333,8 @@ class Survey:
             if cards.is_star[card] and not universe.void >> slot & 1:
                 owner = owners[cards.element[card]]
                 lying.owner = owner
+                if lying.up:
+                    self.stars[slot] = cards.vp[card]
                 if owner != NOBODY:
                     lying.value = cards.vp[card]
                     odds = self.odds[owner]
@@ -334,11 +344,12 @@ class Survey:
                     lying.safe = True
                     lying.hazard = 0.0
             self.lying.append(lying)
+        if changed:
+            self.stars = values(state)
 
     def _score(self) -> None:
         """SE-9: the scores, and what each star is worth to its owner."""
-        state, lying = self.state, self.lying
-        stars = values(state)
+        state, lying, stars = self.state, self.lying, self.stars
         for slot, value in stars.items():
             lying[slot].value = value
         element = self.facts.cards.element

@@ -17,16 +17,19 @@ from orrery.bots.games.space_editor.traits import TRAITS, ActionTraits
 from orrery.bots.mind import STEEPEST, Mind
 from orrery.core.fate import Fate
 from orrery.core.game import Action, State
-from orrery.games.space_editor.cards.card import (
-    CARD_SHIFT,
-)
+from orrery.games.space_editor.cards.card import CARD_SHIFT
 from orrery.games.space_editor.rules.engine import SpaceEditorState
-from orrery.games.space_editor.rules.placing import Spell, list_by_bits, placeable, placements_of, special_cells
+from orrery.games.space_editor.rules.placing import (
+    Spell,
+    list_by_bits,
+    placeable,
+    placements_of,
+    special_cells,
+    spells_of,
+)
 from orrery.games.space_editor.rules.state import NOBODY, OVER
 from orrery.games.space_editor.rules.state import PLACE as PLACE_PHASE
-from orrery.games.space_editor.rules.words import (
-    PLACE,
-)
+from orrery.games.space_editor.rules.words import PLACE
 
 SETTLING: Final = 8
 """How many pending decisions of abilities are taken, at most, before a state is judged."""
@@ -70,36 +73,30 @@ class GameMind(Mind):
         return state.universe.open
 
     def bundles(self, state: State) -> list[int]:
-        """The cards of the hand. If static abilities have a say in where one may lie, its placements are looked up, and
-        the name tells them apart.
-        """
+        """The cards of the hand. If static abilities have a say in where one may lie, the name tells which ones."""
         assert isinstance(state, SpaceEditorState)
         seat = state.active
         hand = placeable(state, seat, None)
         if not state.universe.statics:
             return hand
-        special = special_cells(state, seat, seat, NOBODY, hand)
-        if special is None:
-            return hand
-        return [self._spelled(state, card, special) for card in hand]
+        spells = spells_of(state, seat, seat, NOBODY, hand)
+        return [self._spelled(card, spells) for card in hand] if spells else hand
 
-    def _spelled(self, state: SpaceEditorState, card: int, special: dict[int, list[Spell]]) -> int:
-        """The name of a card's bundle where some cells are under spells."""
-        for spells in special.values():
-            for spell in spells:
-                if spell.fits[card]:
-                    return self._name(card, placements_of(state, card, special))
-        return card
-
-    def _name(self, card: int, placements: list[Action]) -> int:
-        """A name for this list of placements; none is ever given to another one."""
-        ways = tuple(placements)
-        name = self.names.get(ways)
+    def _spelled(self, card: int, spells: list[Spell]) -> int:
+        """The name of a card's bundle under these spells; none is ever given to another one. On the same ground the
+        same spells allow the same placements.
+        """
+        marks = [spell.mark for spell in spells if spell.fits[card]]
+        if not marks:
+            return card
+        marks.append(card)
+        key = tuple(marks)
+        name = self.names.get(key)
         if name is None:
             if len(self.names) >= NAMES:
                 del self.names[next(iter(self.names))]  # the oldest: letting go of all at once would break a clock
             self.named += 1
-            name = self.names[ways] = self.named << NAME_SHIFT | card
+            name = self.names[key] = self.named << NAME_SHIFT | card
         return name
 
     def unfold(self, state: State, bundle: int) -> list[Action]:
@@ -112,8 +109,7 @@ class GameMind(Mind):
             found = placements_of(state, card, {} if special is None else special)
             return found if different == 15 else [action for action in found if different >> (action & 3) & 1]
         cards = state.setting.cards
-        if len(cards.masks[card]) < len(cards.contacts_of):
-            cards.catch_up(card)
+        cards.keep_up(card)
         return list_by_bits(cards, [card], state.universe.open, different)
 
     def features(self, state: State, seat: int) -> list[float]:
@@ -139,7 +135,7 @@ class GameMind(Mind):
 
     def outlook(self, state: State) -> ActionTraits:
         assert isinstance(state, SpaceEditorState)
-        return ActionTraits(self, Survey(self.facts_of(state), state), self.policy, state.decider())
+        return ActionTraits(self, self.facts_of(state), state, self.policy, state.decider())
 
     def traits(self, state: State, actions: list[Action]) -> list[list[float]]:
         looked = self.outlook(state)

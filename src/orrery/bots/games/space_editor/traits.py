@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from orrery.bots.games.space_editor.features import Lying, Survey, study
+from orrery.bots.games.space_editor.features import Facts, Lying, Survey, study
 from orrery.bots.mind import STEEPEST, Mind, Outlook
 from orrery.core.game import Action
 from orrery.games.space_editor.cards.card import (
@@ -22,6 +22,7 @@ from orrery.games.space_editor.cards.card import (
 )
 from orrery.games.space_editor.rules import abilities
 from orrery.games.space_editor.rules.abilities import NEIGHBOUR_PLACED, PLACER, TURNED_DOWN
+from orrery.games.space_editor.rules.engine import SpaceEditorState
 from orrery.games.space_editor.rules.state import NOBODY
 from orrery.games.space_editor.rules.words import (
     BASEPOINT,
@@ -124,11 +125,12 @@ MIDDLE: Final = 34
 class ActionTraits(Outlook):
     """Looks at the actions of one decision, one after the other: adds up their weighted traits, or writes them down."""
 
-    def __init__(self, mind: Mind, survey: Survey, weights: list[float], seat: int) -> None:
-        super().__init__(mind, survey.state)
-        self.survey = survey
-        self.facts = survey.facts
-        self.world = survey.state
+    def __init__(self, mind: Mind, facts: Facts, state: SpaceEditorState, weights: list[float], seat: int) -> None:
+        super().__init__(mind, state)
+        self.known: Survey | None = None
+        """Made when an action is looked at for which it counts: using an ability or not is judged without it."""
+        self.facts = facts
+        self.world = state
         self.weights = weights
         self.seat = seat
         self.total: float = 0.0
@@ -140,6 +142,14 @@ class ActionTraits(Outlook):
         """The cell that was last looked at, with its contacts and the cards beside it."""
         self.contacts: int = 0
         self.near: list[int] = []
+        self.put_down = Lying(0, 0, 0, 0, 0, 0)
+        """The card that is put down, as it would lie."""
+
+    def survey(self) -> Survey:
+        """The state as the mind sees it."""
+        if self.known is None:
+            self.known = Survey(self.facts, self.world)
+        return self.known
 
     def add(self, trait: int, amount: float) -> None:
         """Adds that much to a trait."""
@@ -197,7 +207,7 @@ class ActionTraits(Outlook):
 
     def put(self, card: int, cell: int, rotation: int, placed: bool) -> None:
         """A card put down on a cell: what it is, what it turns, what it covers, how safe it is there."""
-        facts, state, survey = self.facts, self.world, self.survey
+        facts, state, survey = self.facts, self.world, self.survey()
         cards = facts.cards
         base = card * 4
         star = cards.is_star[card]
@@ -282,7 +292,7 @@ class ActionTraits(Outlook):
         if worn:
             self.add(WEAR_OWN if mine else WEAR_RIVAL, lying.worth / 5.0)
         elif weak:
-            odds = self.survey.odds[lying.owner]
+            odds = self.survey().odds[lying.owner]
             risk = odds.kinetic if own == BLANK else odds.strong[facts.rank[at]]
             self.add(SHIELD if mine else BLOCK, lying.worth * risk / 5.0)
         return False
@@ -322,15 +332,16 @@ class ActionTraits(Outlook):
     def _expose(self, card: int, owner: int, rotation: int, contacts: int) -> None:
         """How safe a star will lie."""
         facts = self.facts
-        lying = Lying(0, card, rotation, 0, contacts, 0)
-        study(facts, lying, self.survey.odds[owner])
+        lying = self.put_down
+        lying.card, lying.rotation, lying.contacts, lying.hazard = card, rotation, contacts, 0.0
+        study(facts, lying, self.survey().odds[owner])
         vp = facts.cards.vp[card]
         amount = vp * lying.hazard / 5.0
         if owner != self.seat:
             self.add(EXPOSED_RIVAL, amount)
             return
         self.add(EXPOSED, amount)
-        self.add(EXPOSED_LATE, amount * self.survey.progress)
+        self.add(EXPOSED_LATE, amount * self.survey().progress)
         if facts.binary[card]:
             for d in range(4):
                 if facts.mark[card * 4 + ((d - rotation) & 3)] and not contacts >> (CODE_BITS * d) & CODE_MASK:
@@ -338,13 +349,16 @@ class ActionTraits(Outlook):
 
     def _spin(self, slot: int, rotation: int) -> None:
         """A lying card turned to a rotation: how safe it lies then, and what it pairs with."""
-        lying = self.survey.lying[slot]
+        universe = self.world.universe
+        card = universe.stones[slot].card
+        if not self.facts.cards.is_star[card] or universe.void >> slot & 1:
+            return  # whichever way it lies, it scores for nobody
+        lying = self.survey().lying[slot]
         if lying.owner == NOBODY:
             return
-        card = lying.card
         self._expose(card, lying.owner, rotation, lying.contacts)
         for near in self.neighbours(lying.cell, lying.contacts):
-            other = self.survey.lying[near >> 2]
+            other = self.survey().lying[near >> 2]
             d = near & 3
             if other.up and other.owner != NOBODY and self.facts.mark[card * 4 + ((d - rotation) & 3)]:
                 self._pair(other, (d + 2) & 3, card, lying.owner)
@@ -354,7 +368,7 @@ class ActionTraits(Outlook):
         now = self.world.now
         if now is None:
             return
-        lying = self.survey.lying[slot]
+        lying = self.survey().lying[slot]
         verb = self.world.effect_of(now).verb
         mine = lying.owner == self.seat
         if verb <= abilities.TURN_OVER:

@@ -18,6 +18,8 @@ from orrery.core.data import DataFault, Fields, JsonObject, named, shown, to_wor
 from orrery.core.notation import canonical
 from orrery.games.space_editor.rules.abilities import Ability, CardFacts, Static, Trigger, read_ability
 
+COMPILED: Final = not __file__.endswith(".py")
+
 ELEMENTS: Final = ("water", "wind", "earth", "fire")
 KINDS: Final = ("star", "planet", "ability", "basepoint")
 LEVELS: Final = ("bronze", "silver", "gold")
@@ -56,6 +58,9 @@ MEMO_LIMIT: Final = 20_000
 
 KIND_LIMIT: Final = 16_384
 """How many kinds of cells are remembered."""
+
+LAG: Final = 128 if COMPILED else 0
+"""So many new kinds a card's masks may be behind: each catching up copies them all, and most kinds come up but once."""
 
 
 def connects(mine: int, theirs: int) -> bool:
@@ -172,7 +177,7 @@ class CardSet:
         self.masks: list[bytes] = [b"" for _ in self.ids]
         """For each card and kind of cell its mask (see `mask`)."""
         self.fits: list[list[list[int]]] = [[] for _ in self.ids]
-        """The same as lists of ways."""
+        """The same as lists of ways, where the code is interpreted."""
         self.falls: list[dict[int, int]] = [{} for _ in self.ids]
         self.codes: list[int] = sorted({DOWN, *[side.code for c in self.cards for side in c.sides]})
         self.joins: list[bytes] = [b"" for _ in self.ids]
@@ -227,17 +232,24 @@ class CardSet:
     def catch_up(self, card: int) -> None:
         """Works out for a card all kinds of cells that have come up since it was last looked at."""
         masks = [self.mask(card, contacts) for contacts in self.contacts_of[len(self.masks[card]) :]]
-        ways = self.ways[card]
         self.masks[card] += bytes(masks)
-        self.fits[card] += [ways[mask & 15] for mask in masks]
+        if not COMPILED:
+            ways = self.ways[card]
+            self.fits[card] += [ways[mask & 15] for mask in masks]
+
+    def keep_up(self, card: int) -> None:
+        """Sees to it that a card's masks are at most LAG kinds behind; what is newer is worked out each time."""
+        if len(self.contacts_of) - len(self.masks[card]) > LAG:
+            self.catch_up(card)
 
     def mask_on(self, card: int, kind: int) -> int:
         """The mask of a card on a kind of cell."""
         if kind < 0:
             return self.mask(card, -kind)
         if kind >= len(self.masks[card]):
-            self.catch_up(card)
-        return self.masks[card][kind]
+            self.keep_up(card)
+        masks = self.masks[card]
+        return masks[kind] if kind < len(masks) else self.mask(card, self.contacts_of[kind])
 
     def mask(self, card: int, contacts: int) -> int:
         """SE-4.2, SE-4.3, SE-4.4: the rotations in which a card may be put down against these contacts.

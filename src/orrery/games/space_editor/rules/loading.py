@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from orrery.core.data import DataFault, Fields, JsonObject, named, shown, to_integer, to_list, to_text, to_word
 from orrery.core.fate import Fate
+from orrery.core.notation import canonical
 from orrery.core.options import SEATS, WORD, options_of
 from orrery.games.space_editor.cards.card import ELEMENTS, CardSet, card_set
 from orrery.games.space_editor.cards.decks import SAID, deck_faults
@@ -93,33 +94,82 @@ def read_elements(rows: list[Any], path: str) -> list[str]:
 # --- new matches ------------------------------------------------------------------------------------------------------
 
 
+class Plan:
+    """What options come to before a card is shuffled: checked, complete, with cards and decks found."""
+
+    __slots__ = ("basepoint", "cards", "decks", "elements", "material", "options")
+
+    def __init__(self, options: JsonObject, standard: Callable[[], Material]) -> None:
+        """SE-3.1, SE-12.4: raises DataFault."""
+        fields = Fields(options, "options")
+        given = read_elements(fields.items("elements"), fields.at("elements")) if fields.has("elements") else None
+        complete = read_options(fields, None if given is None else len(given))
+        elements = list(ELEMENTS[: complete["players"]]) if given is None else given
+        check_seats(complete, elements)
+        own = fields.has("cards")
+        material = None if own else standard()
+        cards = card_set(to_cards(fields.raw("cards"), fields.at("cards")) if material is None else material.cards)
+        basepoint = _starting_basepoint(fields, cards, material)
+        if fields.has("decks"):
+            decks = [_ids(row, cards, named(fields.at("decks"), i)) for i, row in enumerate(fields.items("decks"))]
+        else:
+            decks = [_ids(standard().basic[element], cards, f"the basic deck of {element}") for element in elements]
+        fields.done()
+        if len(decks) != len(elements):
+            problem = f"{len(elements)} seats need {len(elements)} decks, not {len(decks)}"
+            raise DataFault("options.decks", problem, "decks_count", {"seats": len(elements), "count": len(decks)})
+        for seat, deck in enumerate(decks):
+            for fault in deck_faults(cards, deck, elements[seat], complete["deck_rules"]):
+                problem = SAID.fault(fault, "en")
+                raise DataFault(f"options.decks[{seat}]", problem, "deck_rules", {"deck": f"decks[{seat}]"})
+        self.options = complete
+        self.material = material
+        self.cards = cards
+        self.elements: list[int] = [ELEMENTS.index(e) for e in elements]
+        self.basepoint = basepoint
+        self.decks = decks
+
+    def setting(self) -> Setting:
+        """A setting of its own for each match: nobody who changes what one match shows changes another."""
+        options = dict(self.options)
+        options["table"] = list(self.options["table"])
+        return Setting(options, self.cards, self.elements[:])
+
+
+PLANS: dict[str, Plan] = {}
+"""A few recent ones by the text of their options: who plays many matches of one kind has them checked once."""
+
+PLANS_LIMIT: Final = 8
+
+
+def plan_of(options: JsonObject, standard: Callable[[], Material]) -> Plan:
+    """The plan of a match with these options. Raises DataFault."""
+    if "cards" in options:
+        return Plan(options, standard)
+    try:
+        key = canonical(options)
+    except (TypeError, ValueError):
+        return Plan(options, standard)
+    found = PLANS.get(key)
+    if found is None or found.material is not standard():
+        found = Plan(options, standard)
+        PLANS.pop(key, None)
+        while len(PLANS) >= PLANS_LIMIT:
+            del PLANS[next(iter(PLANS))]
+        PLANS[key] = found
+    return found
+
+
 def start(options: JsonObject, fate: Fate, standard: Callable[[], Material]) -> SpaceEditorState:
     """SE-3.1 to SE-3.3, SE-12.4: a match in phase basepoint, its decks shuffled. Raises DataFault."""
-    fields = Fields(options, "options")
-    given = read_elements(fields.items("elements"), fields.at("elements")) if fields.has("elements") else None
-    complete = read_options(fields, None if given is None else len(given))
-    elements = list(ELEMENTS[: complete["players"]]) if given is None else given
-    check_seats(complete, elements)
-    own = fields.has("cards")
-    cards = card_set(to_cards(fields.raw("cards"), fields.at("cards")) if own else standard().cards)
-    basepoint = _starting_basepoint(fields, cards, None if own else standard())
-    if fields.has("decks"):
-        decks = [_ids(row, cards, named(fields.at("decks"), i)) for i, row in enumerate(fields.items("decks"))]
-    else:
-        decks = [_ids(standard().basic[element], cards, f"the basic deck of {element}") for element in elements]
-    fields.done()
-    if len(decks) != len(elements):
-        problem = f"{len(elements)} seats need {len(elements)} decks, not {len(decks)}"
-        raise DataFault("options.decks", problem, "decks_count", {"seats": len(elements), "count": len(decks)})
-    for seat, deck in enumerate(decks):
-        for fault in deck_faults(cards, deck, elements[seat], complete["deck_rules"]):
-            problem = SAID.fault(fault, "en")
-            raise DataFault(f"options.decks[{seat}]", problem, "deck_rules", {"deck": f"decks[{seat}]"})
-    state = SpaceEditorState(Setting(complete, cards, [ELEMENTS.index(e) for e in elements]), fate)
-    state.basepoint = basepoint
-    for seat, deck in enumerate(decks):
+    plan = plan_of(options, standard)
+    state = SpaceEditorState(plan.setting(), fate)
+    state.basepoint = plan.basepoint
+    for seat, cards in enumerate(plan.decks):
+        deck = cards[:]
         fate.shuffle(deck)
-        state.decks[seat] = deck[::-1]
+        deck.reverse()
+        state.decks[seat] = deck
     return state
 
 

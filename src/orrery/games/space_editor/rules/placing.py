@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from orrery.core.clause import covers
-from orrery.games.space_editor.cards.card import CARD_SHIFT, CardSet
+from orrery.games.space_editor.cards.card import CARD_SHIFT, COMPILED, CardSet
 from orrery.games.space_editor.rules.abilities import (
     ADJACENT,
     ANY,
@@ -21,8 +23,6 @@ from orrery.games.space_editor.rules.abilities import (
     Static,
 )
 from orrery.games.space_editor.rules.state import NOBODY, Situation
-
-COMPILED: Final = not __file__.endswith(".py")
 
 FROM_TURN_DOWN: Final = 1
 FROM_TURN_UP: Final = 2
@@ -155,10 +155,8 @@ def placements(s: Situation, seat: int, match: CardMatch | None = None, area: in
             if cell in cells:
                 extra += special_ways(cards, hand, cell, cells[cell], spells)
         cells = {cell: kind for cell, kind in cells.items() if cell not in special}
-    known = len(cards.contacts_of)
     for card in hand:
-        if len(cards.masks[card]) < known:
-            cards.catch_up(card)
+        cards.keep_up(card)
     found = list_by_bits(cards, hand, cells) if COMPILED else list_by_ways(cards, hand, cells)
     return found + extra if extra else found
 
@@ -178,13 +176,19 @@ def list_by_bits(cards: CardSet, hand: list[int], cells: dict[int, int], rotatio
     found: list[int] = []
     places = list(cells)
     kinds = list(cells.values())
+    turns: i64 = rotations
     for card in hand:
         masks = cards.masks[card]
-        base = card << CARD_SHIFT
-        for i in range(len(places)):
-            mask = masks[kinds[i]] & rotations
+        known: i64 = len(masks)
+        base: i64 = card << CARD_SHIFT
+        i: i64 = 0
+        while i < len(places):
+            kind: i64 = kinds[i]
+            mask: i64 = masks[kind] if kind < known else cards.mask_on(card, kind)
+            mask &= turns
             if mask:
-                action = base | places[i]
+                action: i64 = places[i]
+                action |= base
                 if mask & 1:
                     found.append(action)
                 if mask & 2:
@@ -193,17 +197,22 @@ def list_by_bits(cards: CardSet, hand: list[int], cells: dict[int, int], rotatio
                     found.append(action | 2)
                 if mask & 8:
                     found.append(action | 3)
+            i += 1
     return found
 
 
 class Spell:
     """What an awake static does to placements of one seat: it bars the cards that fit, or shields them from falling."""
 
-    __slots__ = ("bars", "fits")
+    __slots__ = ("bars", "centre", "fits", "mark", "where")
 
-    def __init__(self, bars: bool, fits: list[bool]) -> None:
+    def __init__(self, bars: bool, fits: list[bool], where: int, centre: int, mark: int) -> None:
         self.bars = bars
         self.fits = fits
+        self.where = where
+        self.centre = centre
+        self.mark = mark
+        """Tells it from all others of the moment: card << 20 | cell | place among the card's statics."""
 
 
 def spelled(card: int, mask: int, allowed: int, spells: list[Spell]) -> int:
@@ -243,19 +252,18 @@ def placements_of(s: Situation, card: int, special: dict[int, list[Spell]]) -> l
     return found
 
 
-def special_cells(s: Situation, seat: int, placer: int, mover: int, hand: list[int]) -> dict[int, list[Spell]] | None:
-    """The cells where awake statics change what a seat may put down of these cards; None if there are none: the rule.
+def spells_of(s: Situation, seat: int, placer: int, mover: int, hand: list[int]) -> list[Spell]:
+    """The awake statics that change where a seat may put down some of these cards.
 
     `placer` is the placer of the card that is put down, `mover` its slot if it is being relocated, else -1.
     """
     universe = s.universe
-    grid = s.setting.grid
-    special: dict[int, list[Spell]] | None = None
+    found: list[Spell] = []
     for source in universe.statics:
         if source == mover:
             continue
         stone = universe.stones[source]
-        for static in s.setting.cards.statics[stone.card]:
+        for i, static in enumerate(s.setting.cards.statics[stone.card]):
             bars = static.kind == FORBID
             if bars:
                 if not is_named(static, seat, stone.placer):
@@ -267,26 +275,41 @@ def special_cells(s: Situation, seat: int, placer: int, mover: int, hand: list[i
                 continue
             if not s.is_awake(source):
                 break
-            if special is None:
-                special = {}
-            spell = Spell(bars, fits)
             centre = universe.cells[source]
-            if static.where <= AROUND:
-                cells = [centre + step for step in (grid.steps if static.where == ADJACENT else grid.rings)]
-            elif static.where == ANY:
-                cells = list(universe.open)
+            found.append(Spell(bars, fits, static.where, centre, stone.card << CARD_SHIFT | centre | i))
+    return found
+
+
+def special_cells(s: Situation, seat: int, placer: int, mover: int, hand: list[int]) -> dict[int, list[Spell]] | None:
+    """The cells where awake statics change what a seat may put down of these cards; None if there are none: the rule.
+    See `spells_of`.
+    """
+    universe = s.universe
+    if not universe.statics:
+        return None
+    spells = spells_of(s, seat, placer, mover, hand)
+    if not spells:
+        return None
+    grid = s.setting.grid
+    special: dict[int, list[Spell]] = {}
+    for spell in spells:
+        where, centre = spell.where, spell.centre
+        if where <= AROUND:
+            cells = [centre + step for step in (grid.steps if where == ADJACENT else grid.rings)]
+        elif where == ANY:
+            cells = list(universe.open)
+        else:
+            stride = grid.stride
+            column, row = centre // stride, centre % stride
+            cells = [cell for cell in universe.open if cell // stride == column or cell % stride == row]
+        for cell in cells:
+            there = special.get(cell)
+            if there is None:
+                special[cell] = [spell]
+            elif spell.bars:
+                there.insert(0, spell)
             else:
-                stride = grid.stride
-                column, row = centre // stride, centre % stride
-                cells = [cell for cell in universe.open if cell // stride == column or cell % stride == row]
-            for cell in cells:
-                spells = special.get(cell)
-                if spells is None:
-                    special[cell] = [spell]
-                elif bars:
-                    spells.insert(0, spell)
-                else:
-                    spells.append(spell)
+                there.append(spell)
     return special
 
 

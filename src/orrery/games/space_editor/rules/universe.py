@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from orrery.games.space_editor.cards.card import CELL_SHIFT, FACE_DOWN, CardSet
-from orrery.games.space_editor.rules.abilities import ADJACENT, ANY, AROUND
+from orrery.games.space_editor.rules.abilities import ANY, AROUND
 
 
 class Geometry:
@@ -59,11 +59,12 @@ class Geometry:
         if area == ANY:
             return True
         step = cell - centre
-        if area == ADJACENT:
-            return step in self.steps
-        if area == AROUND:
-            return step in self.rings
-        return step % self.stride == 0 or cell // self.stride == centre // self.stride
+        stride, row = self.stride, 1 << CELL_SHIFT
+        if area <= AROUND:
+            if step < 0:
+                step = -step
+            return step == row or step == stride or (area == AROUND and (step == stride + row or step == stride - row))
+        return step % stride == 0 or cell // stride == centre // stride
 
 
 GEOMETRIES: dict[int, Geometry] = {}
@@ -169,16 +170,19 @@ class Universe:
         shows = cards.shows[self.facing[slot]]
         for d in range(4):
             beside = cell + steps[d]
-            other = at.get(beside)
-            if other is not None:
-                contacts[other] += shows[d]
-            elif beside in inside:
-                kind = open.get(beside)
-                touched = shows[d]
-                if kind is not None:
-                    touched += contacts_of[kind] if kind >= 0 else -kind
-                kind = kind_of.get(touched)
-                open[beside] = cards.kind(touched) if kind is None else kind
+            kind = open.get(beside)
+            touched = shows[d]
+            if kind is not None:
+                touched += contacts_of[kind] if kind >= 0 else -kind
+            else:
+                other = at.get(beside)
+                if other is not None:
+                    contacts[other] += touched
+                    continue
+                if beside not in inside:
+                    continue
+            kind = kind_of.get(touched)
+            open[beside] = cards.kind(touched) if kind is None else kind
 
     def lift(self, slot: int) -> None:
         """Takes a card up from its cell; it keeps its slot and must be settled again."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Annotated, Any, Final
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
+from orrery.server import qr
 from orrery.server.access import MODEL, check
 from orrery.server.http import exhibits
 from orrery.server.http.door import (
@@ -25,6 +27,7 @@ from orrery.server.live.tables import DECK_LONGEST, NewTable, Table
 from orrery.server.live.wire import TableInfo
 from orrery.server.refusal import RequestRefused
 
+LOG: Final = logging.getLogger("orrery.server.http.routes.tables")
 CARDS_LIMIT: Final = 256 * 1024
 """The largest wish for a table, in bytes: a set of cards of one's own fits."""
 
@@ -42,6 +45,29 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
 
     person: Annotated[str, Meta(max_length=32)]
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Link(Struct, frozen=True):
+    """An address by which others come to a table, and its QR code: the path of an SVG so many units wide and high."""
+
+    address: str
+    code: str
+    size: int
+
+
+class Invitation(Struct, frozen=True):
+    """How others come to a table: by these links. There are none where only this machine can be reached; `can_open`:
+    then who asks may open it to the local network.
+    """
+
+    links: list[Link]
+    can_open: bool
+
+
+class Opened(Struct, frozen=True):
+    """Where others in the local network reach the server from now on."""
+
+    addresses: list[str]
 
 
 class Made(Struct, frozen=True):
@@ -116,6 +142,44 @@ async def rematch(request: Asked, person: Asking, table: TableId) -> Made:
     return Made(await service_of(request).hall.lobby.rematch(table, person))
 
 
+@get("/api/tables/{table:str}/invitation", dependencies=WITH_PERSON)
+async def read_invitation(
+    request: Asked, person: Asking, table: TableId, origin: Annotated[str, QueryParameter(max_length=300)] = ""
+) -> Invitation:
+    """How others come to a table that waits for people; `origin` is where one's own page is."""
+    service = service_of(request)
+    row = await service.hall.tables.the(table)
+    check(MODEL.requests, "invitation", row.place(person.id))
+    host = request.headers.get("host", "")
+    path = f"/table/{row.id}?invite={row.row.invite}"
+    links = [linked(f"{place}{path}") for place in service.doors.invitations(origin, host)]
+    client = request.client.host if request.client else ""
+    return Invitation(links, service.doors.can_open(client, host))
+
+
+def linked(address: str) -> Link:
+    """An address with its code; of one that is too long there is none."""
+    try:
+        modules = qr.encode(address)
+    except qr.TooLong:
+        return Link(address, "", 0)
+    return Link(address, qr.as_path(modules), len(modules) + 2 * qr.QUIET)
+
+
+@post("/api/lan", dependencies=WITH_PERSON, status_code=200)
+async def open_to_network(request: Asked, person: Asking) -> Opened:
+    """Open this server to the local network: for whoever plays at its own machine."""
+    service = service_of(request)
+    client = request.client.host if request.client else ""
+    if not service.doors.can_open(client, request.headers.get("host", "")):
+        raise RequestRefused("not_local", "only whoever plays at the server's own machine opens it to the network")
+    found = await service.doors.open()
+    if not found:
+        raise RequestRefused("no_network", "this machine has no address that others in a network could open")
+    LOG.info("opened to the local network by %s", person.id)
+    return Opened(found)
+
+
 @post("/api/tables/{table:str}/reports", dependencies=WITH_PERSON, status_code=204)
 async def report(request: Asked, person: Asking, table: TableId, data: JSONBody[Report]) -> None:
     """Tell the host about somebody."""
@@ -145,6 +209,8 @@ ROUTES: Final[list[Any]] = [
     leave,
     start,
     rematch,
+    read_invitation,
+    open_to_network,
     report,
     read_table_cards,
 ]

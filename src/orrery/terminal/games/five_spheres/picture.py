@@ -31,18 +31,32 @@ class Picture:
         self.texts = words.texts
         self.screen = screen
 
-    def draw(self, scene: Scene) -> list[Text]:
-        """Everything: the lords, the own one last, then what is under way, then the hand."""
+    def draw(self, scene: Scene, room: int | None = None) -> list[Text]:
+        """Everything: the lords, the own one last, then what is under way, then the hand. Where that is more than so
+        many rows, zones that are seldom looked at are only counted, of the other lords first.
+        """
+        others = [seat for seat in self.order(scene) if seat != scene.seat]
+        for brief in ((), others, self.order(scene)):
+            lines = self.drawn(scene, brief)
+            if room is None or len(lines) <= room:
+                break
+        return lines
+
+    def drawn(self, scene: Scene, brief: Sequence[int]) -> list[Text]:
+        """The same, with some lords in brief."""
         view = scene.view
         lines = [*self.heading(scene)]
         for seat in self.order(scene):
-            lines += self.draft_lord(scene, seat) if view["step"] == "assembly" else self.lord(scene, seat)
-        lines += self.marks(scene)
+            lines += (
+                self.draft_lord(scene, seat) if view["step"] == "assembly" else self.lord(scene, seat, seat in brief)
+            )
+        if not brief:
+            lines += self.marks(scene)
         for line in self.words.waiting(scene):
             line.stylize("bold")
             lines += wrap(line, self.screen.room, indent=4, first=0)
         if scene.seat is not None and view["step"] not in ("assembly", "over"):
-            lines += self.hand(scene)
+            lines += self.hand_in_short(scene) if scene.seat in brief else self.hand(scene)
         return lines
 
     def order(self, scene: Scene) -> list[int]:
@@ -96,8 +110,8 @@ class Picture:
         indent = width(line)
         return wrap(line.append_text(Text("  ").join(parts)), self.screen.room, indent=indent, first=0)
 
-    def lord(self, scene: Scene, seat: int) -> list[Text]:
-        """A lord with all zones."""
+    def lord(self, scene: Scene, seat: int, brief: bool = False) -> list[Text]:
+        """A lord with all zones; in brief, with the creatures and spells, and the numbers of the rest."""
         view, say = scene.view, self.texts.say
         lord = view["seats"][seat]
         if lord["out"]:
@@ -110,13 +124,22 @@ class Picture:
             say("lord.deck", n=deck),
             say("lord.trash", n=len(lord["trash"])),
         ]
-        lines = self.lord_title(scene, seat, parts)
         spells = [self.spell(view, row) for row in lord["fortress"] if row["kind"] == "spell"]
-        rows = [("towers", self.towers(view, lord))]
+        if brief:
+            towers = len(lord["fortress"]) - len(spells)
+            parts[1:] = [
+                say("brief.towers", n=towers),
+                say("brief.vault", n=len(lord["vault"])),
+                say("brief.groove", n=len(lord["groove"])),
+                say("lord.hand", n=hand),
+            ]
+        lines = self.lord_title(scene, seat, parts)
+        rows = [] if brief else [("towers", self.towers(view, lord))]
         if spells:
             rows.append(("spells", spells))
-        rows.append(("vault", self.grouped(view, [(f"u{row['uid']}", row["card"]) for row in lord["vault"]])))
-        if lord["groove"]:
+        if not brief:
+            rows.append(("vault", self.grouped(view, [(f"u{row['uid']}", row["card"]) for row in lord["vault"]])))
+        if lord["groove"] and not brief:
             rows.append(("groove", self.grouped(view, [(f"e{i}", card) for i, card in enumerate(lord["groove"])])))
         lines += self.zones(rows)
         if lord["casting"]:
@@ -260,6 +283,18 @@ class Picture:
         if any(mark.strip() for mark in marks):
             lines.append(styled("  " + self.texts.raw("hand.marks"), "dim"))
         return lines
+
+    def hand_in_short(self, scene: Scene) -> list[Text]:
+        """The own hand, a card a line: what each half costs and is called."""
+        view, seat = scene.view, scene.seat
+        assert seat is not None
+        rows: list[list[Text]] = []
+        for i, card in enumerate(view["seats"][seat]["hand"]):
+            creature, spell = self.halves(view, card, self.playable(scene, i))
+            name = self.words.name(view, card, "creature").append(" ").append_text(creature[1])
+            row = [Text(f" h{i}"), self.words.codes(self.words.spheres(card, view)), creature[0], name]
+            rows.append([*row, spell[0], spell[2]] if spell else row)
+        return [trim(line, self.screen.room) for line in columns(rows, 1)] or self.hand(scene)
 
     def playable(self, scene: Scene, index: int) -> str:
         """Two signs: whether the creature half and the spell half of a hand card can be played now."""

@@ -13,6 +13,7 @@ from orrery.core.data import JsonObject
 from orrery.core.game import Game
 from orrery.games.five_spheres.cards import collections
 from orrery.games.five_spheres.cards.vocabulary import SPHERES
+from orrery.games.five_spheres.guide import USUAL_DECKS
 from orrery.terminal.drawing import paragraphs, wrap
 from orrery.terminal.games.five_spheres.decisions import Decisions, draft_cards
 from orrery.terminal.games.five_spheres.log import Log, set_cards
@@ -29,14 +30,14 @@ TEAMS: Final = {"team": "team_play", "tag_team": "tag_team", "citadel": "citadel
 READY: Final = ("duel", "free", *TEAMS)
 """The kinds of match with ready-made decks: of two lords, of more, in teams. The others are assemblies of the rules."""
 KINDS: Final = (*READY, "sets", "open_draft", "closed_draft", "blind_draft", "random")
-DECKS: Final = (5, 4, 3, 2, 1, 5)
-"""The ready-made decks of the seats, if nobody wishes for others."""
 LATE_STEPS: Final = ("discard", "draw", "end")
 MOST_FOUND: Final = 20
 
 
 class GameSheet(Sheet):
     """Five Spheres as it is drawn and typed."""
+
+    quiet = frozenset(("turn",))
 
     def __init__(self, game: Game, texts: Texts, screen: Screen) -> None:
         super().__init__(game, texts, screen)
@@ -84,7 +85,7 @@ class GameSheet(Sheet):
     def decks(self, options: JsonObject, count: int, wishes: list[str | None]) -> list[int]:
         """The ready-made decks of the seats: those wished for, for the others the usual ones."""
         given = options.get("deck_numbers")
-        found: list[int] = [*given] if isinstance(given, list) else [DECKS[seat % len(DECKS)] for seat in range(count)]
+        found: list[int] = [*given] if isinstance(given, list) else self.game.guide().usual(count)["deck_numbers"]
         wished: dict[int, int] = {}
         most = len(collections.standard().decks)
         for seat, wish in enumerate(wishes):
@@ -93,14 +94,14 @@ class GameSheet(Sheet):
                     raise ValueError(self.texts.line("setup.no_deck", wish=wish, n=most))
                 wished[seat] = int(wish)
         if wished:
-            left = [number for number in DECKS if number not in wished.values()] + [*DECKS]
+            left = [number for number in USUAL_DECKS if number not in wished.values()] + [*USUAL_DECKS]
             found = [wished[seat] if seat in wished else left.pop(0) for seat in range(count)]
         return found
 
     # --- pictures -----------------------------------------------------------------------------------------------------
 
-    def picture(self, scene: Scene) -> list[Text]:
-        return self.drawing.draw(scene)
+    def picture(self, scene: Scene, room: int | None = None, offer: Offer | None = None) -> list[Text]:
+        return self.drawing.draw(scene, room)
 
     def seat_label(self, view: JsonObject, seat: int) -> Text:
         if view["options"]["mode"] not in TEAM_MODES:

@@ -18,7 +18,8 @@ from orrery.terminal.sheet import Choice, Move, Offer, Reading, Scene, Tried, Un
 from orrery.terminal.texts import Texts
 
 CELL: Final = re.compile(r"\(?(-?[0-9]{1,3}),(-?[0-9]{1,3})\)?")
-ROTATION: Final = re.compile(r"r?([0-3])")
+LOW: Final = 32
+"""In a window of fewer rows than this a question comes without pictures of its own."""
 ACTION_WORDS: Final = {
     "place": 3,
     "discard": 1,
@@ -88,6 +89,14 @@ class Decisions:
                 return name, cell, id
         return Text(self.texts.raw("event.a_card")), "", ""
 
+    def acting(self, scene: Scene) -> list[Cell]:
+        """The cells of the cards that the question is about."""
+        view = scene.view
+        numbers = [row["no"] for row in view["faces"][:1]]
+        if view["now"] is not None:
+            numbers += [view["now"]["no"], view["now"].get("subject")]
+        return [(row["x"], row["y"]) for row in view["board"] if row["no"] in numbers]
+
     def ask_rotation(self, scene: Scene, step: str) -> Offer:
         """The four rotations of one card, drawn."""
         no = scene.view["faces"][0]["no"] if step == "face" else scene.view["now"]["subject"]
@@ -97,15 +106,18 @@ class Decisions:
         return self.rotation_offer(scene, title, id, sorted(scene.actions))
 
     def rotation_offer(self, scene: Scene, title: Text, id: str, words: list[str]) -> Offer:
-        """Actions that differ by their rotation, with pictures of the card. Those that look alike are offered once."""
+        """Actions that differ by their rotation, with pictures of the card. Those that look alike are offered once, and
+        any word for one of them means it.
+        """
         definition = scene.view["cards"][id]
-        by_look: dict[tuple[str, ...], str] = {}
+        by_look: dict[tuple[str, ...], list[str]] = {}
         for word in words:
-            by_look.setdefault(tuple(sides_shown(definition, int(word[-1]))), word)
-        outcomes = self.outcomes(scene, list(by_look.values()))
+            by_look.setdefault(tuple(sides_shown(definition, int(word[-1]))), []).append(word)
+        outcomes = self.outcomes(scene, [alike[0] for alike in by_look.values()])
         boxes: list[tuple[Text, list[Text]]] = []
         choices: list[Choice] = []
-        for i, (sides, word) in enumerate(by_look.items(), 1):
+        for i, (sides, alike) in enumerate(by_look.items(), 1):
+            word = alike[0]
             piece = self.words.card_piece(scene.view, id, int(word[-1]))
             boxes.append((styled(f"{i}) r{word[-1]}", "bold"), piece.draw(MEDIUM)))
             label = Text(f"r{word[-1]}  ").append_text(Text(" ").join([side_text(side) for side in sides]))
@@ -113,8 +125,23 @@ class Decisions:
             for key, cells in (("choice.turns_down", down), ("choice.turns_up", up)):
                 if cells:
                     label.append("  ").append_text(self.texts.say(key, cells=" ".join(cells)))
-            choices.append(Choice(label, word))
-        return Offer(title, row_of_boxes(self.screen.glyphs, boxes, MEDIUM.inner, self.screen.room), choices)
+            also = [said for one in alike for said in self.rotation_words(int(one[-1]))]
+            choices.append(Choice(label, word, tuple(also)))
+        others = {said: f"{words[0][:-1]}{r}" for r in range(4) for said in self.rotation_words(r)}
+        picture = row_of_boxes(self.screen.glyphs, boxes, MEDIUM.inner, self.screen.room)
+        return Offer(title, [] if self.is_low() else picture, choices, others=others)
+
+    def is_low(self) -> bool:
+        """Is the window so low that the picture needs all the room there is?"""
+        return self.screen.tall is not None and self.screen.tall < LOW
+
+    def rotation_words(self, rotation: int) -> list[str]:
+        """How a rotation may be typed where one is asked for."""
+        return [f"r{rotation}", *self.texts.words(f"rotation.r{rotation}")]
+
+    def rotation_named(self, word: str) -> int | None:
+        """The rotation that was typed."""
+        return next((r for r in range(4) if word in (str(r), *self.rotation_words(r))), None)
 
     def ask_relocation(self, scene: Scene) -> Offer:
         """The cells that a card may be moved to."""
@@ -242,10 +269,15 @@ class Decisions:
                 down, up = outcomes.get(action, ([], []))
                 marks = (glyphs.down if down else "") + (glyphs.up if up else "")
                 marked = marked or bool(marks)
-                label.append(f" {action[-2:]}{marks}")
-            choices.append(Choice(label, actions[0] if len(actions) == 1 else f"{short} {x},{y}"))
+                written = action[-1] if self.is_low() and action != actions[0] else f" {action[-2:]}"
+                label.append(f"{written}{marks}")
+            choices.append(Choice(label, actions[0] if len(actions) == 1 else f"{short} {x},{y}", (f"{x},{y}",)))
         hint = self.texts.say("choice.turns", down=glyphs.down, up=glyphs.up) if marked else None
-        return Offer(title, choices=choices, topic="turns", hint=hint)
+        written_on = {
+            f"{x},{y}": "r" + "".join([action[-1] for action in actions]) for (x, y), actions in cells.items()
+        }
+        others = {" ".join(action.split(" ")[-2:]): action for actions in cells.values() for action in actions}
+        return Offer(title, choices=choices, topic="turns", hint=hint, marks=written_on, others=others)
 
     def hand_offer(self, scene: Scene) -> Offer:
         """The cards of the hand, each with the number of its cells."""
@@ -297,8 +329,8 @@ class Decisions:
             index = self.find_in_hand(scene, " ".join(rest))
             return full if index is None else Move(f"discard {self.hand_ids(scene)[index]}")
         if name in ("face", "rotate") and step in ("face", "rotate") and len(rest) <= 1:
-            found = ROTATION.fullmatch(rest[0]) if rest else None
-            return Move(f"{step} {scene.actions[0].split(' ')[1]} r{found.group(1)}") if found else self.ask(scene)
+            found = self.rotation_named(rest[0]) if rest else None
+            return self.ask(scene) if found is None else Move(f"{step} {scene.actions[0].split(' ')[1]} r{found}")
         if name == step and name in ("target", "basepoint", "relocate"):
             if not rest:
                 return self.ask(scene)
@@ -353,10 +385,10 @@ class Decisions:
         """A card and a cell: with a rotation one action, without one a choice among those that are legal."""
         place = f"{begin} {cell[0]},{cell[1]}"
         if rest:
-            found = ROTATION.fullmatch(rest[0])
-            if not found or len(rest) > 1:
+            found = self.rotation_named(" ".join(rest))
+            if found is None:
                 return Unclear(self.texts.say("choice.no_rotation", tried=" ".join(rest)))
-            return Move(f"{place} r{found.group(1)}")
+            return Move(f"{place} r{found}")
         legal = self.rotations(scene, word, id, cell)
         if not legal:
             return Tried([f"{place} r{r}" for r in range(4)])
@@ -364,6 +396,7 @@ class Decisions:
             "choice.which_rotation", card=self.words.called(scene.view, id), cell=f"{cell[0]},{cell[1]}"
         )
         offer = self.rotation_offer(scene, title, id, [f"{place} r{r}" for r in sorted(legal)])
+        offer.marks[f"{cell[0]},{cell[1]}"] = "?"
         return Move(offer.choices[0].line) if len(offer.choices) == 1 else offer
 
     def find_in_hand(self, scene: Scene, words: str) -> int | None:
@@ -410,3 +443,9 @@ def take_cell(parts: list[str]) -> tuple[str | None, list[str]]:
     if len(parts) >= 2 and CELL.fullmatch(f"{parts[0]},{parts[1]}"):
         return f"{parts[0]},{parts[1]}", parts[2:]
     return None, parts
+
+
+def cell_of(text: str) -> Cell:
+    """A cell as it is typed."""
+    x, y = text.split(",")
+    return int(x), int(y)

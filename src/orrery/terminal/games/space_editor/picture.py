@@ -2,12 +2,15 @@
 
 A card shows its element (two letters, or one Japanese character), its kind and victory points, and its four sides where
 they point. There are five sizes; the largest that fits the terminal is taken, and a universe that is too wide for the
-smallest is drawn in bands. Columns and rows without a card are left out, with a gap where they would be.
+smallest is drawn in bands. Columns and rows without a card are left out, with a gap where they would be. Where the
+height is limited, cards lie without lines between their rows, and of a universe that is still too large the rows and
+columns are drawn in which something happens.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,14 +35,28 @@ class Size:
     name: str
     inner: int
     high: int
+    lined: bool = True
+    """Are there lines above and below a card?"""
+
+    @property
+    def framed(self) -> bool:
+        """Are there lines at its sides?"""
+        return self.high > 1
+
+    @property
+    def pitch(self) -> int:
+        """How many rows it is from a card to the one below."""
+        return self.high + self.lined
 
 
 LARGE: Final = Size("large", 13, 3)
 MEDIUM: Final = Size("medium", 9, 3)
 SMALL: Final = Size("small", 7, 3)
 NARROW: Final = Size("narrow", 5, 3)
-TINY: Final = Size("tiny", 3, 1)
+TINY: Final = Size("tiny", 3, 1, lined=False)
 SIZES: Final = (LARGE, MEDIUM, SMALL, NARROW, TINY)
+FLAT: Final = tuple([Size(size.name, size.inner, size.high, lined=False) for size in (MEDIUM, SMALL, NARROW)])
+"""Sizes for low windows."""
 
 
 def side_text(side: str, short: bool = False) -> Text:
@@ -94,9 +111,9 @@ class CardPiece(Piece):
         if size is TINY:
             sign = self.sign if width(self.sign) == 1 else self.sign[1:] if len(self.sign) == 2 else self.sign[:1]
             return [styled(self.code + sign, style)]
-        if size is NARROW:
+        if size.name == NARROW.name:
             return self.draw_narrow(style)
-        middle = self.name if size is LARGE else self.id if size is MEDIUM else ""
+        middle = self.name if size is LARGE else self.id if size.name == MEDIUM.name else ""
         free = size.inner - 2 * max(width(west), width(east)) - (2 if size is LARGE else 0)
         return [
             across(styled(self.code, style), north, styled(self.sign, style), size.inner),
@@ -146,7 +163,8 @@ class OpenPiece(Piece):
     framed = False
 
     def draw(self, size: Size) -> list[Text]:
-        label = fit(self.label, size.inner, "centre")
+        written = self.label if width(self.label) <= size.inner else self.label[:1] + "*"
+        label = fit(written, size.inner, "centre")
         label.stylize("bold green")
         return [label] if size is TINY else [Text(), label, Text()]
 
@@ -164,17 +182,72 @@ def draw_universe(glyphs: Glyphs, pieces: dict[Cell, Piece], room: int, size: Si
     """The pieces on their grid, north up, as large as they fit; in bands if they fit in no size."""
     across_cells = sorted({x for x, _ in pieces})
     for candidate in SIZES if size is None else (size,):
-        if places(across_cells, candidate)[-1][1] + candidate.inner + 2 <= room:
+        if wide(across_cells, candidate) <= room:
             return draw_band(glyphs, pieces, across_cells, candidate)
     candidate = size or TINY
     lines: list[Text] = []
     while across_cells:
         count = len(across_cells)
-        while count > 1 and places(across_cells[:count], candidate)[-1][1] + candidate.inner + 2 > room:
+        while count > 1 and wide(across_cells[:count], candidate) > room:
             count -= 1
         band, across_cells = across_cells[:count], across_cells[count:]
         lines += draw_band(glyphs, {cell: piece for cell, piece in pieces.items() if cell[0] in band}, band, candidate)
     return lines
+
+
+def wide(columns: list[int], size: Size) -> int:
+    """The cells that columns take."""
+    return places(columns, size)[-1][1] + size.inner + 2
+
+
+def high(rows: list[int], size: Size) -> int:
+    """The lines that rows take, with the numbers of the columns above them; `rows` from north to south."""
+    gaps = sum([1 for i, y in enumerate(rows) if i and rows[i - 1] - y > 1])
+    return 1 + len(rows) * size.pitch + size.lined + gaps * (1 + size.lined)
+
+
+def draw_whole(
+    glyphs: Glyphs, pieces: dict[Cell, Piece], room: int, most: int, sizes: Sequence[Size]
+) -> list[Text] | None:
+    """All pieces in the first of these sizes that takes no more than this room and so many lines; None if none does."""
+    columns, rows = sorted({x for x, _ in pieces}), sorted({y for _, y in pieces}, reverse=True)
+    for size in sizes:
+        if wide(columns, size) <= room and high(rows, size) <= most:
+            return draw_band(glyphs, pieces, columns, size)
+    return None
+
+
+def draw_part(
+    glyphs: Glyphs, pieces: dict[Cell, Piece], room: int, most: int, size: Size, worth: dict[Cell, int]
+) -> tuple[list[Text], int]:
+    """As much of the universe as fits: the rows and columns that are worth most. Also how many cards lie elsewhere."""
+    rows = dearest({y for _, y in pieces}, {cell: worth.get(cell, 1) for cell in pieces}, 1)
+    ys = fitting(rows, lambda some: high(sorted(some, reverse=True), size) <= most)
+    columns = dearest({x for x, _ in pieces}, {cell: worth.get(cell, 1) for cell in pieces if cell[1] in ys}, 0)
+    xs = fitting(columns, lambda some: wide(sorted(some), size) <= room)
+    shown = {cell: piece for cell, piece in pieces.items() if cell[0] in xs and cell[1] in ys}
+    outside = [cell for cell, piece in pieces.items() if cell not in shown and piece.framed]
+    return draw_band(glyphs, shown, sorted({x for x, _ in shown}), size), len(outside)
+
+
+def dearest(numbers: set[int], worth: dict[Cell, int], part: int) -> list[int]:
+    """Columns (part 0) or rows (part 1), those first whose cells are worth most; what is beside such a one gains by
+    it.
+    """
+    own = dict.fromkeys(numbers, 0)
+    for cell, value in worth.items():
+        own[cell[part]] += value
+    total = {number: own[number] + (own.get(number - 1, 0) + own.get(number + 1, 0)) / 4 for number in numbers}
+    return sorted(numbers, key=lambda number: (-total[number], abs(number), number))
+
+
+def fitting(numbers: list[int], fits: Callable[[list[int]], bool]) -> list[int]:
+    """As many of the numbers, one after the other, as fit; at least the first."""
+    found = numbers[:1]
+    for number in numbers[1:]:
+        if fits([*found, number]):
+            found.append(number)
+    return found
 
 
 def places(numbers: list[int], size: Size) -> list[tuple[int, int]]:
@@ -192,23 +265,25 @@ def draw_band(glyphs: Glyphs, pieces: dict[Cell, Piece], columns: list[int], siz
     """Pieces of these columns, with coordinates above and at the left."""
     canvas = Canvas(glyphs)
     rows = sorted({y for _, y in pieces}, reverse=True)
-    frame = 0 if size is TINY else 1
+    side, line = int(size.framed), int(size.lined)
     canvas.write(0, 0, styled("y\\x", "dim"))
     starts = dict(places(columns, size))
     for x, start in starts.items():
-        canvas.write(start, 0, styled(fit(str(x), size.inner + 2 * frame, "centre").plain.rstrip(), "dim"))
+        canvas.write(start, 0, styled(fit(str(x), size.inner + 2 * side, "centre").plain.rstrip(), "dim"))
     top = 1
     for i, y in enumerate(rows):
         if i and rows[i - 1] - y > 1:
-            top += 1 + frame
-        canvas.write(0, top + frame + size.high // 2, styled(f"{y:>3}", "dim"))
+            top += 1 + line
+        canvas.write(0, top + line + size.high // 2, styled(f"{y:>3}", "dim"))
         for x, start in starts.items():
             piece = pieces.get((x, y))
             if piece is None:
                 continue
-            if frame and piece.framed:
+            if line and piece.framed:
                 canvas.box(start, top, size.inner, size.high)
-            for row, line in enumerate(piece.draw(size)):
-                canvas.write(start + frame, top + frame + row, trim(line, size.inner))
-        top += size.high + frame
+            elif side and piece.framed:
+                canvas.posts(start, top, size.inner, size.high)
+            for row, text in enumerate(piece.draw(size)):
+                canvas.write(start + side, top + line + row, trim(text, size.inner))
+        top += size.pitch
     return canvas.rows()

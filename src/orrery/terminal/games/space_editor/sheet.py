@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
 from rich.text import Text
 
@@ -10,30 +12,43 @@ from orrery.core.clause import Refusal
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
 from orrery.games.space_editor.cards.card import ELEMENTS
-from orrery.terminal.drawing import columns, paragraphs, row_of_boxes, styled, trim, width, wrap
-from orrery.terminal.games.space_editor.decisions import CELL, Decisions
+from orrery.terminal.drawing import columns, flow, paragraphs, row_of_boxes, shortened, styled, trim, width, wrap
+from orrery.terminal.games.space_editor.decisions import CELL, Decisions, cell_of
 from orrery.terminal.games.space_editor.picture import (
     ELEMENT_STYLES,
+    FLAT,
     LARGE,
+    MEDIUM,
+    NARROW,
     SIZES,
+    SMALL,
+    TINY,
     CardPiece,
     Cell,
     OpenPiece,
     Piece,
     Size,
+    draw_part,
     draw_universe,
+    draw_whole,
     kind_signs,
     side_text,
     sides_shown,
 )
+from orrery.terminal.games.space_editor.picture import wide as wide_of
 from orrery.terminal.games.space_editor.words import DIRECTIONS, CardWords, Lying
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Offer, Question, Reading, Scene, Sheet, Unclear
 from orrery.terminal.texts import Texts
 
+ENOUGH: Final = 3
+"""So many rows of cards at least are wanted, before the hand is shown in full."""
+
 
 class GameSheet(Sheet):
     """Space Editor as it is drawn and typed."""
+
+    quiet = frozenset(("turn", "drawn", "resolving"))
 
     def __init__(self, game: Game, texts: Texts, screen: Screen) -> None:
         super().__init__(game, texts, screen)
@@ -76,25 +91,75 @@ class GameSheet(Sheet):
 
     # --- pictures -----------------------------------------------------------------------------------------------------
 
-    def picture(self, scene: Scene) -> list[Text]:
-        lines = self.universe(scene)
-        lines += self.status(scene)
+    def picture(self, scene: Scene, room: int | None = None, offer: Offer | None = None) -> list[Text]:
+        marks = {} if offer is None else {cell_of(place): label for place, label in offer.marks.items()}
+        warning: list[Text] = []
         if scene.view["final"] and scene.view["phase"] == "place":
-            warning = self.texts.say(f"picture.final_{scene.view['options']['final_star']}")
-            warning.stylize("bold")
-            lines += wrap(warning, self.screen.room)
-        if scene.seat is not None and scene.view["phase"] not in ("basepoint", "over"):
-            lines += self.hand(scene)
-        return lines
+            text = self.texts.say(f"picture.final_{scene.view['options']['final_star']}")
+            text.stylize("bold")
+            warning = wrap(text, self.screen.room)
+        holds = scene.seat is not None and scene.view["phase"] not in ("basepoint", "over")
+        full = [*self.status(scene), *warning, *(self.hand(scene) if holds else [])]
+        if room is None:
+            return [*self.universe(scene, marks), *full]
+        pieces = self.pieces(scene, marks)
+        if not pieces:
+            return [self.texts.say("picture.empty"), *full]
+        return self.squeezed(scene, pieces, room, full, warning, self.hands(scene) if holds else [[]], list(marks))
 
-    def universe(self, scene: Scene, open_cells: dict[Cell, str] | None = None) -> list[Text]:
-        """The placed cards; with `open_cells` also empty cells that a card may be put in."""
+    def squeezed(
+        self,
+        scene: Scene,
+        pieces: dict[Cell, Piece],
+        room: int,
+        full: list[Text],
+        warning: list[Text],
+        hands: list[list[Text]],
+        marks: list[Cell],
+    ) -> list[Text]:
+        """The picture in so many rows. First what stands below it gets shorter, then the lines between the cards go,
+        then the cards that nothing happens to; where several cells are marked all of them are wanted, however small.
+        """
+        marked = len(marks) > 1
+        glyphs, wide = self.screen.glyphs, self.screen.room
+        sizes: tuple[Size, ...] = (LARGE, MEDIUM, SMALL, NARROW) if self.size is None else (self.size,)
+        flat = FLAT if self.size is None else ()
+        short = [[*self.status_in_short(scene), *warning, *hand] for hand in hands]
+        tries = [(full, sizes), ([*self.status(scene), *warning, *hands[0]], sizes)]
+        tries += [(below, some) for below in short[:2] for some in (sizes, flat)]
+        if marked:
+            tries += [(below, (TINY,)) for below in short]
+        for below, some in tries:
+            drawn = draw_whole(glyphs, pieces, wide, room - len(below), some)
+            if drawn is not None:
+                return [*drawn, *below]
+        across = {x for x, _ in pieces}
+        narrow = next((flat for flat in FLAT if wide_of(sorted(across), flat) <= wide), FLAT[-1])
+        size = TINY if marked else self.size or narrow
+        wanted = [(short[0], ENOUGH), *[(below, 1) for below in short[1:2]]]
+        fits = [below for below, rows in wanted if room - len(below) >= 2 + rows * size.pitch and not marked]
+        below = [*fits, short[-1]][0]
+        worth = {cell: 20 if lying.new else 2 for cell, lying in self.words.lying(scene).items()}
+        for x, y in [*self.decisions.acting(scene), *marks]:
+            for cell in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)):
+                worth[cell] = max(worth.get(cell, 0), 20)
+            worth[(x, y)] = 60
+        drawn, outside = draw_part(glyphs, pieces, wide, room - len(below) - 1, size, worth)
+        if outside:
+            drawn.append(styled(self.texts.line("part.outside", n=outside), "dim"))
+        return [*drawn, *below]
+
+    def pieces(self, scene: Scene, marks: dict[Cell, str]) -> dict[Cell, Piece]:
+        """The placed cards, and what is written in empty cells."""
         values = self.words.values(scene)
-        pieces: dict[Cell, Piece] = {
+        found: dict[Cell, Piece] = {
             cell: self.words.piece(scene, lying, values) for cell, lying in self.words.lying(scene).items()
         }
-        for cell, label in (open_cells or {}).items():
-            pieces[cell] = OpenPiece(label)
+        return found | {cell: OpenPiece(label) for cell, label in marks.items()}
+
+    def universe(self, scene: Scene, marks: dict[Cell, str] | None = None) -> list[Text]:
+        """All placed cards; with `marks` also empty cells that a card may be put in."""
+        pieces = self.pieces(scene, marks or {})
         if not pieces:
             return [self.texts.say("picture.empty")]
         return draw_universe(self.screen.glyphs, pieces, self.screen.room, self.size)
@@ -123,6 +188,19 @@ class GameSheet(Sheet):
             )
         return [head, *columns(rows)]
 
+    def status_in_short(self, scene: Scene) -> list[Text]:
+        """The turn and the points of all seats in a line."""
+        view, say = scene.view, self.texts.say
+        scores = scene.result.scores or []
+        parts = [say("part.turn", turn=view["turn"])]
+        for seat in range(len(scene.names)):
+            deck = view["decks"][seat]
+            facts = {"n": scores[seat], "deck": deck if isinstance(deck, int) else len(deck)}
+            who = Text(">" if seat == view["to_act"] else "").append_text(self.words.who(scene, seat))
+            label = self.seat_label(view, seat)
+            parts.append(say("part.seat", who=who, label=label, **facts))
+        return flow(parts, self.screen.room, 0)
+
     def seat_label(self, view: JsonObject, seat: int) -> Text:
         return self.texts.say("seat.label", element=self.words.element(view["elements"][seat]))
 
@@ -140,6 +218,32 @@ class GameSheet(Sheet):
                 line = styled(f"  {i} ", "bold").append_text(ability)
                 texts += wrap(line, min(self.screen.room, 100), indent=4, first=0)
         return [*row_of_boxes(self.screen.glyphs, boxes, LARGE.inner, self.screen.room), *texts]
+
+    def hands(self, scene: Scene) -> list[list[Text]]:
+        """The seat's hand in ever fewer rows: a card a line with its sides and the text of its abilities, the same with
+        as much of the text as the line holds, and the names alone.
+        """
+        hand = self.decisions.hand_ids(scene)
+        if not hand:
+            return [[self.texts.say("picture.no_hand")]]
+        room = self.screen.room
+        rows: list[list[Text]] = []
+        for i, id in enumerate(hand, 1):
+            piece = self.words.card_piece(scene.view, id)
+            sides = [
+                styled(self.texts.raw(f"compass.{d}"), "dim").append_text(side_text(side))
+                for d, side in zip(DIRECTIONS, piece.sides, strict=True)
+            ]
+            kind = styled(f"{piece.code}{piece.sign}", ELEMENT_STYLES.get(piece.element or "", "bold"))
+            rows.append([styled(f"{i}", "bold"), self.words.called(scene.view, id), kind, Text("  ").join(sides)])
+        lines = columns(rows)
+        for id, line in zip(hand, lines, strict=True):
+            text = Text(" ").join(self.words.abilities(scene.view, id))
+            if text.plain:
+                line.append("  ").append_text(text)
+        cut = [shortened(line, room) for line in lines]
+        names = [styled(f"{i} ", "bold").append_text(self.words.called(scene.view, id)) for i, id in enumerate(hand, 1)]
+        return [[part for line in lines for part in wrap(line, room, 4, 0)], cut, flow(names, room, 0)]
 
     def box(self, view: JsonObject, id: str, rotation: int) -> list[Text]:
         """The lines of a card in a box of its own, where its name stands above."""
@@ -254,9 +358,10 @@ class GameSheet(Sheet):
         offer = self.decisions.places_offer(scene, found)
         if isinstance(offer, Unclear):
             return offer
-        cells = self.decisions.fitting(scene, "place", self.decisions.hand_ids(scene)[found])
-        labels = {cell: "r" + "".join([action[-1] for action in actions]) for cell, actions in cells.items()}
-        return Offer(offer.title, self.universe(scene, labels), offer.choices, topic="turns", hint=offer.hint)
+        if self.screen.tall is not None:
+            return offer
+        marks = {cell_of(place): label for place, label in offer.marks.items()}
+        return replace(offer, picture=self.universe(scene, marks))
 
     def action(self, scene: Scene, word: str) -> Text:
         return self.decisions.action(scene, word)
@@ -284,6 +389,7 @@ class GameSheet(Sheet):
 
     def extras(self) -> dict[str, Callable[[Scene, str], list[Text]]]:
         return {
+            "map": lambda scene, words: self.universe(scene),
             "hand": lambda scene, words: self.hand(scene),
             "deck": self.show_deck,
             "discards": self.show_discards,

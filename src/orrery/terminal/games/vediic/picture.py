@@ -28,9 +28,16 @@ COLOR_STYLES: Final = {
 SEATS: Final = "ABCDEFG"
 """The marks of the seats; a pawn is a mark and its number."""
 ROWS: Final = 24
+"""How high the chart is where there is room: the rows below its first."""
+LOWER: Final = (16, 12, 8)
+"""How high it is where there is less."""
 WIDEST: Final = 96
 MARKS: Final = 4
 """The cells kept to the right of a circle for two pawns."""
+
+
+NEAR: Final = sorted([(abs(dx) + 4 * abs(dy), dy, dx) for dy in range(-4, 5) for dx in range(-16, 17)])
+"""Steps from a cell to those around it, the nearest first: a row is as far as four columns."""
 
 
 def planet_sign(retrograde: bool) -> str:
@@ -48,8 +55,8 @@ def pawn_marks(pawns: list[tuple[int, int]]) -> str:
 class Chart:
     """One drawing of a board."""
 
-    def __init__(self, board: Board, glyphs: Glyphs, room: int, codes: dict[str, str]) -> None:
-        """`codes` are the letters of the colours, two cells each."""
+    def __init__(self, board: Board, glyphs: Glyphs, room: int, codes: dict[str, str], high: int = ROWS) -> None:
+        """`codes` are the letters of the colours, two cells each. `high` is how far the last row is from the first."""
         self.board = board
         self.codes = codes
         self.canvas = Canvas(glyphs)
@@ -57,6 +64,7 @@ class Chart:
         label = max(len(id) for id in board.ids)
         self.wide = min(WIDEST, room - label - MARKS)
         self.room = room
+        self.high = high
         xs, ys = [x for x, _ in board.places], [y for _, y in board.places]
         self.low = (min(xs), min(ys))
         self.span = (max(xs) - min(xs) or 1.0, max(ys) - min(ys) or 1.0)
@@ -64,7 +72,7 @@ class Chart:
     def cell(self, place: Point) -> tuple[int, int]:
         """Column and row of a point of the board."""
         x = (place[0] - self.low[0]) / self.span[0] * self.wide
-        y = (place[1] - self.low[1]) / self.span[1] * ROWS
+        y = (place[1] - self.low[1]) / self.span[1] * self.high
         return int(x + 0.5), int(y + 0.5)
 
     def draw(
@@ -134,12 +142,12 @@ class Chart:
         """Writes a text in the free cells nearest to a place, within a house if its outline is known."""
         x0, y0 = self.cell(place)
         size = width(text)
-        near = [(abs(dx) + 4 * abs(dy), dy, dx) for dy in (-4, -3, -2, -1, 0, 1, 2, 3, 4) for dx in range(-16, 17)]
-        for _, dy, dx in sorted(near):
+        taken = self.taken
+        for _, dy, dx in NEAR:
             x, y = x0 + dx - (size - 1) // 2, y0 + dy
-            if x < 0 or x + size > self.room or not 0 <= y <= ROWS:
+            if x < 0 or x + size > self.room or not 0 <= y <= self.high:
                 continue
-            if any((x + i, y) in self.taken for i in range(-1, size + 1)):
+            if (x, y) in taken or (x + size, y) in taken or any((x + i, y) in taken for i in range(-1, size)):
                 continue
             if polygon is not None and not all(self.inside(x + i, y, polygon) for i in (0, size - 1)):
                 continue
@@ -150,7 +158,7 @@ class Chart:
     def inside(self, x: int, y: int, polygon: list[Point]) -> bool:
         """Does a cell lie within an outline? Circles are written from their point on, so that lines lie one on."""
         px = (x - 1) / max(self.wide, 1) * self.span[0] + self.low[0]
-        py = y / ROWS * self.span[1] + self.low[1]
+        py = y / self.high * self.span[1] + self.low[1]
         found = False
         for i, (ax, ay) in enumerate(polygon):
             bx, by = polygon[i - 1]

@@ -12,10 +12,10 @@ from orrery.core.data import JsonObject
 from orrery.core.game import Game
 from orrery.games.vediic.board import HOUSES
 from orrery.games.vediic.cards import COLORS
-from orrery.games.vediic.forecast import board_of, forecast, present
+from orrery.games.vediic.forecast import after, board_of, forecast, present
 from orrery.games.vediic.rules.words import WORDS
-from orrery.terminal.drawing import columns, flow, paragraphs, spread, styled, trim, wrap
-from orrery.terminal.games.vediic.picture import COLOR_STYLES, SEATS, Chart
+from orrery.terminal.drawing import columns, fit, flow, paragraphs, spread, styled, trim, width, wrap
+from orrery.terminal.games.vediic.picture import COLOR_STYLES, LOWER, ROWS, SEATS, Chart
 from orrery.terminal.games.vediic.words import Words, pawn_names, pawns_by_circle
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Choice, Move, Offer, Reading, Scene, Sheet, Tried, Unclear
@@ -23,8 +23,14 @@ from orrery.terminal.texts import Texts
 
 FEW: Final = 12
 """So many actions at most are listed at once; of more, kinds are offered first."""
+FEWER: Final = 7
+"""The same in a low window."""
+LOW: Final = 32
+"""A window of fewer rows than this is low."""
 ALIASES: Final = {"again": "second"}
 """Actions whose word is a command of the table as well have the texts of their short forms under another name."""
+GAP: Final = "  "
+"""What stands between the chart and the lists beside it."""
 ROUNDS: Final = 3
 MOST_ROUNDS: Final = 12
 SETUP: Final = ("order", "color", "take", "enlightenment", "place")
@@ -33,24 +39,89 @@ SETUP: Final = ("order", "color", "take", "enlightenment", "place")
 class GameSheet(Sheet):
     """Vediic as it is drawn and typed."""
 
+    quiet = frozenset(("turn", "end", "round", "planet_roll", "planet_move", "purple", "owes", "spared"))
+
     def __init__(self, game: Game, texts: Texts, screen: Screen) -> None:
         super().__init__(game, texts, screen)
         self.words = Words(texts, screen.glyphs)
 
     # --- pictures -----------------------------------------------------------------------------------------------------
 
-    def picture(self, scene: Scene) -> list[Text]:
-        return [
-            *self.chart(scene),
-            *self.heading(scene),
-            *self.planets(scene),
-            *self.players(scene),
-            *self.piles(scene),
-            *self.hand(scene),
-        ]
+    def picture(self, scene: Scene, room: int | None = None, offer: Offer | None = None) -> list[Text]:
+        if room is not None and room <= ROWS:
+            return self.squeezed(scene, room)
+        lists = [*self.planets(scene), *self.players(scene), *self.piles(scene), *self.hand(scene)]
+        heading = self.heading(scene)
+        if room is None or ROWS + 1 + len(heading) + len(lists) <= room:
+            return [*self.chart(scene, self.screen.room, ROWS), *heading, *lists]
+        return self.squeezed(scene, room)
 
-    def chart(self, scene: Scene) -> list[Text]:
-        """The board with pawns and planets."""
+    def squeezed(self, scene: Scene, room: int) -> list[Text]:
+        """The picture in so many rows: a lower chart with planets and players beside it, the hand below."""
+        below = self.hand(scene)
+        beside = [*self.players_in_short(scene), *self.planets_in_short(scene)]
+        top = self.heading_in_short(scene)
+        spare = room - len(below) - len(top) - 1
+        high = next((rows for rows in (ROWS, *LOWER) if rows <= spare), LOWER[-1])
+        most = max([width(line) for line in beside], default=0)
+        wide = self.screen.room - most - len(GAP)
+        drawn = self.chart(scene, wide, high)
+        lines: list[Text] = []
+        for i in range(max(len(drawn), min(len(beside), high + 1))):
+            line = fit(drawn[i] if i < len(drawn) else "", wide)
+            line.append(GAP).append_text(beside[i] if i < len(beside) else Text()).rstrip()
+            lines.append(line)
+        return [*top, *lines, *below]
+
+    def least(self, scene: Scene, offer: Offer) -> int:
+        return LOWER[-1] + 1 + len(self.heading_in_short(scene)) + len(self.hand(scene))
+
+    def heading_in_short(self, scene: Scene) -> list[Text]:
+        """The heading in one line."""
+        return [trim(line, self.screen.room) for line in self.heading(scene)[:1]]
+
+    def players_in_short(self, scene: Scene) -> list[Text]:
+        """A short line for each seat: mark, name, colour, pawns, cards, enlightenment; what it still has to pay."""
+        view, pending = scene.view, scene.view["pending"]
+        rows: list[list[Text]] = []
+        for seat, player in enumerate(view["players"]):
+            hand = player["hand"]
+            facts = {"n": hand if isinstance(hand, int) else sum(hand.values()), "light": player["enlightenment"]}
+            places = " ".join([self.words.pawn_place(place) for place in player["pawns"]])
+            row = [
+                styled((">" if seat == view["to_act"] else " ") + SEATS[seat], "bold"),
+                trim(self.words.who(scene, seat), 8),
+                self.words.code(player["color"]) if player["color"] else Text("-"),
+                Text(places),
+                self.texts.say("short.hand", **facts),
+            ]
+            if pending is not None and (pending["owed"][seat] or pending["shield"][seat]):
+                key = "short.shield" if pending["shield"][seat] else "short.owes"
+                row.append(styled(self.texts.line(key, n=pending["owed"][seat]), "bold"))
+            rows.append(row)
+        return columns(rows, 1)
+
+    def planets_in_short(self, scene: Scene) -> list[Text]:
+        """A short line for each planet: where it stands, the circles that it reaches, and its next house."""
+        view = scene.view
+        board = board_of(view)
+        rows: list[list[Text]] = []
+        for color, name in enumerate(COLORS):
+            planet = view["planets"][name]
+            house, retrograde = planet["house"], planet["retrograde"]
+            row = [self.words.sign(name, retrograde).append("@" if view["enlightenment"] == name else "")]
+            if house is None:
+                rows.append([*row, Text("-"), self.texts.say("short.coming", house=board.retrograde[color])])
+                continue
+            lit = self.texts.raw("short.everywhere") if retrograde else self.words.lit(board, color, house)
+            following = after(house, 1)
+            back = "!" if board.retrograde[color] == following else ""
+            then = self.texts.raw("short.leap") if retrograde else f"{following}{back}"
+            rows.append([*row, Text(f"{house:>2}"), Text(lit), styled(f">{then}", "dim")])
+        return columns(rows, 1)
+
+    def chart(self, scene: Scene, room: int, high: int) -> list[Text]:
+        """The board with pawns and planets, in this room."""
         view = scene.view
         codes = {name: self.texts.raw(f"code.{name}") for name in COLORS}
         planets = {
@@ -58,7 +129,7 @@ class GameSheet(Sheet):
             for name, row in view["planets"].items()
             if row["house"] is not None
         }
-        chart = Chart(board_of(view), self.screen.glyphs, self.screen.room, codes)
+        chart = Chart(board_of(view), self.screen.glyphs, room, codes, high)
         return chart.draw(pawns_by_circle(view), planets, scene.seat, view["enlightenment"])
 
     def heading(self, scene: Scene) -> list[Text]:
@@ -214,6 +285,11 @@ class GameSheet(Sheet):
     def tell(self, scene: Scene, events: list[JsonObject]) -> list[Text]:
         return self.words.tell(scene, events)
 
+    def is_quiet(self, scene: Scene, event: JsonObject) -> bool:
+        """What planets give to others is to be seen in the numbers of their cards."""
+        gift = event["event"] in ("reward", "shortage")
+        return super().is_quiet(scene, event) or (gift and event["seat"] != scene.seat)
+
     def prompt(self, scene: Scene) -> str:
         return self.texts.line(f"asked.{scene.view['phase']}") if scene.actions else super().prompt(scene)
 
@@ -245,7 +321,7 @@ class GameSheet(Sheet):
             groups.setdefault(" ".join(parts[:2]) if parts[0] == "move" else parts[0], []).append(action)
         choices: list[Choice] = []
         for kind, actions in groups.items():
-            if len(scene.actions) <= FEW or len(actions) == 1 or len(groups) == 1:
+            if len(scene.actions) <= self.few() or len(actions) == 1 or len(groups) == 1:
                 choices += self.group(scene, kind, actions)
                 continue
             facts = {"n": len(actions)}
@@ -258,8 +334,18 @@ class GameSheet(Sheet):
             choices.append(Choice(label, kind if kind not in scene.actions else f"{kind} ?"))
         return choices
 
+    def few(self) -> int:
+        """How many actions are listed at once."""
+        return FEWER if self.screen.tall is not None and self.screen.tall < LOW else FEW
+
     def group(self, scene: Scene, kind: str, actions: list[str]) -> list[Choice]:
         """The actions of a kind; moves of a pawn without cards one by one, those with cards by their cards."""
+        if self.screen.tall is not None and len(actions) > FEW and kind in ("take", "put"):
+            shown = {action: action.split(" ")[1:] for action in actions}
+            return [
+                Choice(self.words.colors(parts) if kind == "take" else Text(parts[0]), action)
+                for action, parts in shown.items()
+            ]
         if not kind.startswith("move ") or len(actions) <= FEW or " with " in kind:
             return [Choice(self.words.action(scene, action), action) for action in actions]
         choices: list[Choice] = []
@@ -316,7 +402,40 @@ class GameSheet(Sheet):
         if line in board_of(scene.view).index:
             place = scene.view["phase"] == "place"
             return Move(f"put {line}") if place else Tried([f"move 0 {line}", f"move 1 {line}"])
-        return Move(line) if line.split(" ")[0] in WORDS else None
+        return self.alone(scene, line) or (Move(line) if line.split(" ")[0] in WORDS else None)
+
+    def alone(self, scene: Scene, word: str) -> Tried | None:
+        """A word without what belongs to it, where there is no way to go on: what could have been meant, so that the
+        rules say why not. It is tried with the cards of the hand.
+        """
+        if scene.seat is None:
+            return None
+        view = scene.view
+        player = view["players"][scene.seat]
+        held = [name for name in COLORS for _ in range(player["hand"][name])]
+        if word == "promote":
+            return Tried(["promote 0", "promote 1"])
+        if word == "donate":
+            chosen = [*dict.fromkeys(held), *held, *([] if held else COLORS)]
+            chosen += chosen[:1] * 2
+            return Tried([f"donate {','.join(sorted(chosen[:3], key=COLORS.index))}"])
+        if word == "charity":
+            lying = [name for name in COLORS if view["charity"][name]]
+            why = None if lying else self.texts.say("nothing.charity")
+            return Tried([f"charity {name}" for name in lying or COLORS[:1]], why)
+        if word == "trade":
+            now = present(view)
+            reached = [] if now is None else [now.circles[place] for place in player["pawns"] if place in now.circles]
+            near = dict.fromkeys([chance.planet for some in reached for chance in some if chance.local])
+            why = None if near or view["phase"] != "turn" else self.texts.say("nothing.trade")
+            return Tried([f"trade {','.join(self.two_for(held, name))} for {name}" for name in near or COLORS[:1]], why)
+        return None
+
+    @staticmethod
+    def two_for(held: list[str], planet: str) -> list[str]:
+        """Two cards to offer a planet: of other colours, if there are such."""
+        some = [*[name for name in held if name != planet], *held] or [COLORS[0]]
+        return sorted([*some, *some][:2], key=COLORS.index)
 
     def translated(self, line: str) -> str:
         """A typed line with other words, colours and seats as actions write them."""
