@@ -15,6 +15,8 @@ export const READABLE = { wide: 72, narrow: 54 } as const;
 const AIR = 0.14;
 /** What is followed keeps so much of its surroundings in sight, in cells. */
 const AROUND = 1;
+/** How long a glide lasts, in milliseconds: the half second of the styles, and a frame or two. */
+const GLIDE = 540;
 
 const clamp = (k: number): number => Math.min(Math.max(k, LOW), HIGH);
 /** A number kept between two others; in their middle where they leave no room. */
@@ -45,7 +47,9 @@ export class Camera {
   wide = $state(0);
   high = $state(0);
   private at = $state.raw({ x: 0, y: 0, k: 1 });
+  /** It is on its way to where it looks: for as long as that takes, also where nothing moves and no transition ends. */
   gliding = $state(false);
+  private arrival: ReturnType<typeof setTimeout> | undefined;
   /** The person has chosen the part to look at; it stays until something would be missed. */
   own = false;
   /** Everything is shown, however small. */
@@ -133,9 +137,23 @@ export class Camera {
 
   /** Does something so that it is seen happening. */
   glide(what: () => void): void {
-    this.gliding = !this.calm();
+    this.leave();
     what();
   }
+
+  /** From here on it is seen moving, until it has arrived. */
+  leave(): void {
+    this.halt();
+    if (this.calm()) return;
+    this.gliding = true;
+    this.arrival = setTimeout(this.halt, GLIDE);
+  }
+
+  /** What moves it next happens at once. */
+  halt = (): void => {
+    clearTimeout(this.arrival);
+    this.gliding = false;
+  };
 
   /** The middle of a cell in the window. */
   middle(cell: Cell): [number, number] {
@@ -171,7 +189,7 @@ export class Camera {
     const [halfWide, halfHigh] = [this.wide / 2 / k, this.high / 2 / k];
     const to = { k, x: within(x, box.x2 - halfWide, box.x1 + halfWide), y: within(y, box.y2 - halfHigh, box.y1 + halfHigh) };
     if (to.x === x && to.y === y) return;
-    this.gliding = !this.calm();
+    this.leave();
     this.at = to;
   }
 

@@ -36,7 +36,7 @@ export class Fingers {
     const dx = event.clientX - last.x;
     const dy = event.clientY - last.y;
     this.held.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    this.camera.gliding = false;
+    this.camera.halt();
     this.dragged = true;
     if (this.held.size === 1) {
       this.camera.pan(dx, dy);

@@ -123,6 +123,20 @@ describe("the window", () => {
     expect(one.k * SIZE).toBeLessThan(least);
   });
 
+  it("has arrived after a glide, also where nothing moved", () => {
+    vi.useFakeTimers();
+    const one = camera();
+    one.rest(rowOf(3));
+    one.glide(() => one.rest(rowOf(3)));
+    expect(one.gliding).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(one.gliding).toBe(false);
+    one.glide(() => one.rest(rowOf(4)));
+    one.halt();
+    expect(one.gliding).toBe(false);
+    vi.useRealTimers();
+  });
+
   it("follows no further than it must, and does not look past what there is", () => {
     const one = camera(1040, 490);
     const long = rowOf(40);
