@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from orrery.core.data import DataFault, JsonObject
-from orrery.core.guide import Guide
+from orrery.core.guide import Guide, Rivals
 from orrery.core.shapes import Shapes
 from orrery.games.vediic import answers, boards
 from orrery.games.vediic.board import parse_board
@@ -16,6 +16,22 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from orrery.core.cards.catalogue import Catalogue
+
+
+class Colours(Rivals):
+    """Matches for so many players, who are told apart by the colours that they choose in the match."""
+
+    def __init__(self, seats: int) -> None:
+        self.mode = str(seats)
+        self.seats = seats
+        self.decks = []
+
+    def options(self, decks: list[str]) -> JsonObject:
+        return {"players": self.seats}
+
+    def names(self, view: JsonObject) -> list[str]:
+        """VE-3.2: the colour of each player."""
+        return [str(player["color"]) for player in view["players"]]
 
 
 class GameGuide(Guide):
@@ -37,6 +53,10 @@ class GameGuide(Guide):
         """The standard board with the standard rules."""
         self.check_seats(seats)
         return [self.with_seats({}, seats)]
+
+    def rivals(self) -> list[Rivals]:
+        """The colours, for every number of players."""
+        return [Colours(seats) for seats in self.seats({})]
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
