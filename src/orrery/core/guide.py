@@ -115,6 +115,14 @@ class Rivals(ABC):
         """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
         return [""] * len(view.get("players", []))
 
+    def said(self, name: str) -> Said:
+        """What people call a deck, or what else tells seats apart, by language."""
+        return dict.fromkeys(LANGUAGES, name)
+
+    def mode_said(self) -> Said:
+        """What people call the mode."""
+        return dict.fromkeys(LANGUAGES, self.mode)
+
     def cards_of(self, deck: str) -> list[JsonObject]:
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
         return []
@@ -305,6 +313,16 @@ class Guide:
         """
         return None
 
+    def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
+        """The options of a match with the cards of a folder: decks that they name in the rules' own way, by element or
+        number, are those of the folder. Raises DataFault for a folder that holds none, BadOptions.
+        """
+        raise self._no_cards(folder)
+
+    def _no_cards(self, folder: Traversable) -> DataFault:
+        """What is said of a folder of cards where there are none to be brought."""
+        return DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
+
     # --- the lab ------------------------------------------------------------------------------------------------------
 
     def plans(self, seats: int) -> list[JsonObject]:
@@ -322,8 +340,12 @@ class Guide:
         if seats not in counts:
             raise NoPlan(f"{self.game.name} has {counts[0]} to {counts[-1]} seats, not {seats}")
 
-    def rivals(self) -> list[Rivals]:
-        """The decks that are to be compared with each other, for each mode of the game; none where there are none."""
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
+        """The decks that are to be compared with each other, for each mode of the game, perhaps those of a folder of
+        cards; none where there are none. Raises DataFault for a folder that holds none.
+        """
+        if folder is not None:
+            raise self._no_cards(folder)
         return []
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -376,6 +398,12 @@ class Guide:
         game takes no boards but its own.
         """
         raise DataFault(file, f"{self.game.name} is played on no boards but its own")
+
+    def with_board(self, options: JsonObject, board: BoardForPeople) -> JsonObject:
+        """The options of a match on such a board, which they bring along: they can be sent to other processes and
+        machines. Raises DataFault where the game takes none, BadOptions.
+        """
+        raise DataFault(board.name, f"{self.game.name} is played on no boards but its own")
 
     # --- shapes -------------------------------------------------------------------------------------------------------
 
