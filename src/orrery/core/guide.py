@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.clause import LANGUAGES, BadOptions, bad_options
@@ -89,7 +90,8 @@ class BoardForPeople(ABC):
 
 
 class Rivals(ABC):
-    """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there.
+    """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there. In a
+    game without decks: matches whose seats are told apart by something else, such as colours.
 
     `mode` tells these matches from others of the game; empty where all are of one kind. The lab counts wins, leads and
     lengths by itself. A game that names its `ways` of playing a card also has its cards, its turns and the edge of who
@@ -104,6 +106,14 @@ class Rivals(ABC):
     @abstractmethod
     def options(self, decks: list[str]) -> JsonObject:
         """The options of a match between these decks, seat by seat."""
+
+    def meetings(self) -> list[list[str]]:
+        """Which decks meet: every pair of them. In a game without decks one meeting of none."""
+        return [list(pair) for pair in combinations(self.decks, 2)] if self.decks else [[]]
+
+    def names(self, view: JsonObject) -> list[str]:
+        """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
+        return [""] * len(view.get("players", []))
 
     def cards_of(self, deck: str) -> list[JsonObject]:
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""

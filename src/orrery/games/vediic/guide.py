@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject, listed, shown
-from orrery.core.guide import BoardForPeople, Guide
+from orrery.core.guide import BoardForPeople, Guide, Rivals
 from orrery.core.shapes import Shapes
 from orrery.games.vediic import answers, boards
 from orrery.games.vediic.board import parse_board
@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from orrery.core.cards.catalogue import Catalogue
+
+
+class Colours(Rivals):
+    """Matches for so many players, who are told apart by the colours that they choose in the match."""
+
+    def __init__(self, seats: int) -> None:
+        self.mode = str(seats)
+        self.seats = seats
+        self.decks = []
+
+    def options(self, decks: list[str]) -> JsonObject:
+        return {"players": self.seats}
+
+    def names(self, view: JsonObject) -> list[str]:
+        """VE-3.2: the colour of each player."""
+        return [str(player["color"]) for player in view["players"]]
 
 
 class GameGuide(Guide):
@@ -53,6 +69,12 @@ class GameGuide(Guide):
         """The standard board with the standard rules."""
         self.check_seats(seats)
         return [self.with_seats({}, seats)]
+
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
+        """The colours, for every number of players."""
+        if folder is not None:
+            raise self._no_cards(folder)
+        return [Colours(seats) for seats in self.seats({})]
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

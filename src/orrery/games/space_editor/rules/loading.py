@@ -180,7 +180,7 @@ def start(options: JsonObject, fate: Fate, standard: Callable[[], Material]) -> 
     state.basepoint = plan.basepoint
     for seat, cards in enumerate(plan.decks):
         deck = cards[:]
-        fate.shuffle(deck)
+        fate.shuffle(deck, seat)
         deck.reverse()
         state.decks[seat] = deck
     return state
