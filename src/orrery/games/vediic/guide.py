@@ -85,7 +85,7 @@ class GameGuide(Guide):
     def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The colours, for every number of players. VE-1.2: no folder has other cards."""
         if folder is not None:
-            super().rivals(folder)
+            raise self._no_cards(folder)
         return [Colours(seats) for seats in self.seats({})]
 
     # --- questions ----------------------------------------------------------------------------------------------------
