@@ -305,6 +305,16 @@ class Guide:
         """
         return None
 
+    def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
+        """The options of a match with the cards of a folder: decks that they name in the rules' own way, by element or
+        number, are those of the folder. Raises DataFault for a folder that holds none, BadOptions.
+        """
+        raise self._no_cards(folder)
+
+    def _no_cards(self, folder: Traversable) -> DataFault:
+        """What is said of a folder of cards where there are none to be brought."""
+        return DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
+
     # --- the lab ------------------------------------------------------------------------------------------------------
 
     def plans(self, seats: int) -> list[JsonObject]:
@@ -322,8 +332,12 @@ class Guide:
         if seats not in counts:
             raise NoPlan(f"{self.game.name} has {counts[0]} to {counts[-1]} seats, not {seats}")
 
-    def rivals(self) -> list[Rivals]:
-        """The decks that are to be compared with each other, for each mode of the game; none where there are none."""
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
+        """The decks that are to be compared with each other, for each mode of the game, perhaps those of a folder of
+        cards; none where there are none. Raises DataFault for a folder that holds none.
+        """
+        if folder is not None:
+            raise self._no_cards(folder)
         return []
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -376,6 +390,12 @@ class Guide:
         game takes no boards but its own.
         """
         raise DataFault(file, f"{self.game.name} is played on no boards but its own")
+
+    def with_board(self, options: JsonObject, board: BoardForPeople) -> JsonObject:
+        """The options of a match on such a board, which they bring along: they can be sent to other processes and
+        machines. Raises DataFault where the game takes none, BadOptions.
+        """
+        raise DataFault(board.name, f"{self.game.name} is played on no boards but its own")
 
     # --- shapes -------------------------------------------------------------------------------------------------------
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orrery.core.data import DataFault, JsonObject
-from orrery.core.guide import Guide, Rivals
+from orrery.core.clause import BadOptions
+from orrery.core.data import JsonObject, listed, shown
+from orrery.core.guide import BoardForPeople, Guide, Rivals
 from orrery.core.shapes import Shapes
 from orrery.games.vediic import answers, boards
 from orrery.games.vediic.board import parse_board
+from orrery.games.vediic.rules.loading import BOARD
 from orrery.games.vediic.shapes import SHAPES
 from orrery.games.vediic.svg import BoardInfo, DrawnBoard
 
@@ -37,6 +39,20 @@ class Colours(Rivals):
 class GameGuide(Guide):
     """Vediic's guide."""
 
+    # --- a match ------------------------------------------------------------------------------------------------------
+
+    def for_people(self, options: JsonObject) -> JsonObject:
+        """Who plays on one of our boards may say which by its name."""
+        found = super().for_people(options)
+        name: object = found.get(BOARD)
+        if not isinstance(name, str):
+            return found
+        if name not in boards.shipped_names():
+            known = listed(self.boards())
+            problem = f"{BOARD}: {shown(name)} is not one of {known}"
+            raise BadOptions(problem, BOARD, "not_one_of", {"value": shown(name), "words": known})
+        return self.with_board(found, self.board(name))
+
     # --- cards --------------------------------------------------------------------------------------------------------
 
     def catalogue(self, folder: Traversable | None = None) -> Catalogue:
@@ -44,7 +60,7 @@ class GameGuide(Guide):
         from orrery.games.vediic.catalogue import CardCatalogue
 
         if folder is not None:
-            raise DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
+            raise self._no_cards(folder)
         return CardCatalogue()
 
     # --- the lab ------------------------------------------------------------------------------------------------------
@@ -54,8 +70,10 @@ class GameGuide(Guide):
         self.check_seats(seats)
         return [self.with_seats({}, seats)]
 
-    def rivals(self) -> list[Rivals]:
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The colours, for every number of players."""
+        if folder is not None:
+            raise self._no_cards(folder)
         return [Colours(seats) for seats in self.seats({})]
 
     # --- questions ----------------------------------------------------------------------------------------------------
@@ -87,6 +105,14 @@ class GameGuide(Guide):
 
     def read_board(self, text: str, file: str) -> DrawnBoard:
         return DrawnBoard(parse_board(text, file))
+
+    def with_board(self, options: JsonObject, board: BoardForPeople) -> JsonObject:
+        """The board goes whole, as the option `board`; that of VE-2.6, which needs no saying, does not."""
+        assert isinstance(board, DrawnBoard), "a board that this guide gave or read"
+        rest: JsonObject = {key: value for key, value in options.items() if key != BOARD}
+        if board.board.hash == boards.standard().hash:
+            return rest
+        return {**rest, BOARD: board.board.source}
 
     # --- shapes -------------------------------------------------------------------------------------------------------
 
