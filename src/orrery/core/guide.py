@@ -115,6 +115,14 @@ class Rivals(ABC):
         """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
         return [""] * len(view.get("players", []))
 
+    def said(self, name: str) -> Said:
+        """What people call a deck, or what else tells seats apart, by language."""
+        return dict.fromkeys(LANGUAGES, name)
+
+    def mode_said(self) -> Said:
+        """What people call the mode."""
+        return dict.fromkeys(LANGUAGES, self.mode)
+
     def cards_of(self, deck: str) -> list[JsonObject]:
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
         return []

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
 from orrery.core.guide import CardsForPeople, Guide, Rematch, Rivals
-from orrery.core.options import options_of
+from orrery.core.options import Said, options_of
 from orrery.core.shapes import Shapes
 from orrery.games.five_spheres import answers
 from orrery.games.five_spheres.cards import catalogue, collections, decks
@@ -40,6 +41,10 @@ class PredesignedDecks(Rivals):
 
     def options(self, decks: list[str]) -> JsonObject:
         return {"cards": self.collection.cards, "assembly": "predesign", "deck_numbers": [int(deck) for deck in decks]}
+
+    def said(self, name: str) -> Said:
+        deck = next(deck for deck in self.collection.decks if str(deck.number) == name)
+        return {lang: f"{name} {deck.name[lang]}" for lang in LANGUAGES}
 
     def cards_of(self, deck: str) -> list[JsonObject]:
         number = int(deck)

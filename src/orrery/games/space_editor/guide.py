@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from orrery.core.clause import bad_options
-from orrery.core.data import DataFault, JsonObject
+from orrery.core.data import DataFault, JsonObject, data_file
 from orrery.core.guide import CardsForPeople, Guide, Rivals
+from orrery.core.options import Said, options_of
 from orrery.core.shapes import Shapes
 from orrery.games.space_editor import answers
 from orrery.games.space_editor.cards import catalogue, sets
@@ -33,6 +34,14 @@ class BasicDecks(Rivals):
     def options(self, decks: list[str]) -> JsonObject:
         options: JsonObject = {"mode": self.mode, "elements": decks}
         return options if self.own is None else {**options, **self.own.as_options(decks)}
+
+    def said(self, name: str) -> Said:
+        texts = data_file(loading.PACKAGE, "texts.toml")
+        return {} if texts is None else dict(texts["element"][name])
+
+    def mode_said(self) -> Said:
+        row = options_of(loading.PACKAGE).row("mode")
+        return next(value.said for value in row.values if value.word == self.mode)
 
 
 class GameGuide(Guide):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from orrery.core.clause import BadOptions
-from orrery.core.data import JsonObject, listed, shown
+from orrery.core.data import JsonObject, data_file, listed, shown
 from orrery.core.guide import BoardForPeople, Guide, Rivals
+from orrery.core.options import Said
 from orrery.core.shapes import Shapes
 from orrery.games.vediic import answers, boards
 from orrery.games.vediic.board import parse_board
@@ -34,6 +35,13 @@ class Colours(Rivals):
     def names(self, view: JsonObject) -> list[str]:
         """VE-3.2: the colour of each player."""
         return [str(player["color"]) for player in view["players"]]
+
+    def said(self, name: str) -> Said:
+        texts = data_file(boards.PACKAGE, "texts.toml")
+        return {} if texts is None else dict(texts["color"][name])
+
+    def mode_said(self) -> Said:
+        return {"en": f"{self.seats} players", "ja": f"{self.seats}人"}
 
 
 class GameGuide(Guide):
@@ -71,9 +79,9 @@ class GameGuide(Guide):
         return [self.with_seats({}, seats)]
 
     def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
-        """The colours, for every number of players."""
+        """The colours, for every number of players. VE-1.2: no folder has other cards."""
         if folder is not None:
-            raise self._no_cards(folder)
+            super().rivals(folder)
         return [Colours(seats) for seats in self.seats({})]
 
     # --- questions ----------------------------------------------------------------------------------------------------
