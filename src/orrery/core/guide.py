@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
     from orrery.core.game import Game
 
 
@@ -315,6 +316,12 @@ class Guide:
     def rivals(self) -> list[Rivals]:
         """The decks that are to be compared with each other, for each mode of the game; none where there are none."""
         return []
+
+    def tweaks(self) -> Tweaks | None:
+        """The small changes of numbers that a designer might try on the game's cards or boards; None for a game that
+        names none.
+        """
+        return None
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

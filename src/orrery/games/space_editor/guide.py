@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
 
 
 class BasicDecks(Rivals):
@@ -67,6 +68,12 @@ class GameGuide(Guide):
     def rivals(self) -> list[Rivals]:
         """The basic decks, in both modes."""
         return [BasicDecks("full"), BasicDecks("half")]
+
+    def tweaks(self) -> Tweaks:
+        """Points and energies of the basic decks."""
+        from orrery.games.space_editor.cards.tweaks import SetTweaks
+
+        return SetTweaks()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

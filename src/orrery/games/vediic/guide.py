@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from orrery.core.cards.catalogue import Catalogue
+    from orrery.core.cards.tweaks import Tweaks
 
 
 class GameGuide(Guide):
@@ -37,6 +38,12 @@ class GameGuide(Guide):
         """The standard board with the standard rules."""
         self.check_seats(seats)
         return [self.with_seats({}, seats)]
+
+    def tweaks(self) -> Tweaks:
+        """Colours of tiles and retrograde houses of a board."""
+        from orrery.games.vediic.tweaks import BoardTweaks
+
+        return BoardTweaks()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
