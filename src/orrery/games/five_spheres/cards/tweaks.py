@@ -111,7 +111,7 @@ def with_value(value: Any, place: Place, new: object) -> Any:
     """A copy with another value at a place; what does not change is shared."""
     if not place:
         return new
-    found = dict(value) if isinstance(value, dict) else list(value)
+    found: Any = dict(value) if isinstance(value, dict) else list(value)
     found[place[0]] = with_value(value[place[0]], place[1:], new)
     return found
 
