@@ -182,10 +182,10 @@ def test_a_text_plot_has_a_line_a_player_and_an_axis() -> None:
 
 
 def test_the_axis_holds_all_intervals() -> None:
-    bottom, top, step = scale(RATINGS)
-    assert bottom <= min(rating.low for rating in RATINGS) and top >= max(rating.high for rating in RATINGS)
-    assert 3 <= (top - bottom) / step <= 8
-    assert scale(RATINGS[:1])[0] < scale(RATINGS[:1])[1]
+    axis = scale(RATINGS)
+    assert axis.bottom <= min(rating.low for rating in RATINGS) and axis.top >= max(rating.high for rating in RATINGS)
+    assert 3 <= (axis.top - axis.bottom) / axis.step <= 8
+    assert scale(RATINGS[:1]).bottom < scale(RATINGS[:1]).top
 
 
 def test_an_svg_is_sound_and_names_everybody() -> None:

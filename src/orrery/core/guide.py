@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.clause import LANGUAGES, BadOptions, bad_options
@@ -90,7 +91,8 @@ class BoardForPeople(ABC):
 
 
 class Rivals(ABC):
-    """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there.
+    """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there. In a
+    game without decks: matches whose seats are told apart by something else, such as colours.
 
     `mode` tells these matches from others of the game; empty where all are of one kind. The lab counts wins, leads and
     lengths by itself. A game that names its `ways` of playing a card also has its cards, its turns and the edge of who
@@ -105,6 +107,22 @@ class Rivals(ABC):
     @abstractmethod
     def options(self, decks: list[str]) -> JsonObject:
         """The options of a match between these decks, seat by seat."""
+
+    def meetings(self) -> list[list[str]]:
+        """Which decks meet: every pair of them. In a game without decks one meeting of none."""
+        return [list(pair) for pair in combinations(self.decks, 2)] if self.decks else [[]]
+
+    def names(self, view: JsonObject) -> list[str]:
+        """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
+        return [""] * len(view.get("players", []))
+
+    def said(self, name: str) -> Said:
+        """What people call a deck, or what else tells seats apart, by language."""
+        return dict.fromkeys(LANGUAGES, name)
+
+    def mode_said(self) -> Said:
+        """What people call the mode."""
+        return dict.fromkeys(LANGUAGES, self.mode)
 
     def cards_of(self, deck: str) -> list[JsonObject]:
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
@@ -296,6 +314,16 @@ class Guide:
         """
         return None
 
+    def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
+        """The options of a match with the cards of a folder: decks that they name in the rules' own way, by element or
+        number, are those of the folder. Raises DataFault for a folder that holds none, BadOptions.
+        """
+        raise self._no_cards(folder)
+
+    def _no_cards(self, folder: Traversable) -> DataFault:
+        """What is said of a folder of cards where there are none to be brought."""
+        return DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
+
     # --- the lab ------------------------------------------------------------------------------------------------------
 
     def plans(self, seats: int) -> list[JsonObject]:
@@ -313,8 +341,12 @@ class Guide:
         if seats not in counts:
             raise NoPlan(f"{self.game.name} has {counts[0]} to {counts[-1]} seats, not {seats}")
 
-    def rivals(self) -> list[Rivals]:
-        """The decks that are to be compared with each other, for each mode of the game; none where there are none."""
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
+        """The decks that are to be compared with each other, for each mode of the game, perhaps those of a folder of
+        cards; none where there are none. Raises DataFault for a folder that holds none.
+        """
+        if folder is not None:
+            raise self._no_cards(folder)
         return []
 
     def tweaks(self) -> Tweaks | None:
@@ -373,6 +405,12 @@ class Guide:
         game takes no boards but its own.
         """
         raise DataFault(file, f"{self.game.name} is played on no boards but its own")
+
+    def with_board(self, options: JsonObject, board: BoardForPeople) -> JsonObject:
+        """The options of a match on such a board, which they bring along: they can be sent to other processes and
+        machines. Raises DataFault where the game takes none, BadOptions.
+        """
+        raise DataFault(board.name, f"{self.game.name} is played on no boards but its own")
 
     # --- shapes -------------------------------------------------------------------------------------------------------
 

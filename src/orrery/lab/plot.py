@@ -1,11 +1,14 @@
-"""Ratings drawn with their intervals: as lines of text for a terminal, and as SVG."""
+"""Figures drawn with their intervals: an axis, rows of dots and whiskers as lines of text, and ratings as SVG."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final
+
+from rich.cells import cell_len
 
 from orrery.lab.rating import Rating
 
@@ -13,46 +16,94 @@ LEAST: Final = 24
 """A plot of text is never narrower than this."""
 
 
-def scale(ratings: Sequence[Rating]) -> tuple[float, float, float]:
-    """The lowest and the highest mark of an axis that holds all intervals, and the step between its marks."""
-    low = min([rating.low for rating in ratings])
-    high = max([rating.high for rating in ratings])
-    rough = max(high - low, 50.0) / 5
-    power = 10 ** math.floor(math.log10(rough))
-    step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough)
-    bottom = math.floor(low / step) * step
-    return bottom, max(math.ceil(high / step) * step, bottom + step), step
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """Marks with the same step between them, from the bottom to the top."""
+
+    bottom: float
+    top: float
+    step: float
+
+    def place(self, number: float) -> float:
+        """Where a number stands, from 0 at the bottom to 1 at the top."""
+        return (number - self.bottom) / (self.top - self.bottom)
+
+    def marks(self) -> list[float]:
+        return [self.bottom + count * self.step for count in range(round((self.top - self.bottom) / self.step) + 1)]
 
 
-def text_plot(ratings: Sequence[Rating], width: int = 80) -> list[str]:
-    """The best player first; a dot is the rating, a bar its interval of 95 %."""
-    ordered = sorted(ratings, key=lambda rating: -rating.points)
-    names = max(len(rating.player) for rating in ratings)
+def axis_of(numbers: Iterable[float], least: float) -> Axis:
+    """An axis with about five round steps that holds all the numbers. `least`: what it spans at least."""
+    held = list(numbers) or [0.0]
+    low, high = min(held), max(held)
+    rough = max(high - low, least) / 5
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough * (1 - 1e-9))
+    bottom = math.floor(low / step + 1e-9) * step
+    return Axis(bottom, max(math.ceil(high / step - 1e-9) * step, bottom + step), step)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A row of a plot of text: a name, a number, the ends of its interval, and the sign that stands for the number."""
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    sign: str = "●"
+
+
+def dot_lines(
+    dots: Sequence[Dot], axis: Axis, width: int, shown: Callable[[float], str], guides: Sequence[float] = ()
+) -> list[str]:
+    """A line for each dot, with its interval as a bar, and the axis below. `guides` are numbers to compare with, each a
+    dotted line through all rows.
+    """
+    names = max([cell_len(dot.name) for dot in dots], default=0)
     room = max(LEAST, width - names - 2)
-    bottom, top, step = scale(ratings)
 
-    def column(points: float) -> int:
-        return round((points - bottom) / (top - bottom) * (room - 1))
+    def column(number: float) -> int:
+        return min(room - 1, max(0, round(axis.place(number) * (room - 1))))
 
     lines = []
-    for rating in ordered:
+    for dot in dots:
         cells = [" "] * room
-        first, last = column(rating.low), column(rating.high)
-        if last > first:
-            cells[first : last + 1] = ["├", *"─" * (last - first - 1), "┤"]
-        cells[column(rating.points)] = "●"
-        lines.append(f"{rating.player:<{names}}  {''.join(cells).rstrip()}")
+        for guide in guides:
+            cells[column(guide)] = "┊"
+        if dot.low is not None and dot.high is not None:
+            first, last = column(dot.low), column(dot.high)
+            if last > first:
+                cells[first : last + 1] = ["├", *"─" * (last - first - 1), "┤"]
+        if dot.value is not None:
+            cells[column(dot.value)] = dot.sign
+        lines.append(f"{dot.name}{' ' * (names - cell_len(dot.name))}  {''.join(cells)}".rstrip())
     rule, marks = ["─"] * room, [" "] * (room + 8)
-    for number in range(round((top - bottom) / step) + 1):
-        place = column(bottom + number * step)
+    for number in axis.marks():
+        place = column(number)
         rule[place] = "┴"
-        text = f"{bottom + number * step:.0f}"
+        text = shown(number)
         start = max(0, min(place - len(text) // 2, room - len(text)))
         if all(cell == " " for cell in marks[max(0, start - 1) : start + len(text) + 1]):
             marks[start : start + len(text)] = text
     lines.append(" " * (names + 2) + "".join(rule))
     lines.append((" " * (names + 2) + "".join(marks)).rstrip())
     return lines
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------------
+
+
+def scale(ratings: Sequence[Rating]) -> Axis:
+    """An axis that holds all intervals."""
+    return axis_of([end for rating in ratings for end in (rating.low, rating.high)], 50.0)
+
+
+def text_plot(ratings: Sequence[Rating], width: int = 80) -> list[str]:
+    """The best player first; a dot is the rating, a bar its interval of 95 %."""
+    ordered = sorted(ratings, key=lambda rating: -rating.points)
+    dots = [Dot(rating.player, rating.points, rating.low, rating.high) for rating in ordered]
+    return dot_lines(dots, scale(ratings), width, "{:.0f}".format)
 
 
 ROW: Final = 28
@@ -62,13 +113,13 @@ ACROSS: Final = 640
 
 
 def svg_plot(ratings: Sequence[Rating], title: str) -> str:
-    """The same as a small SVG."""
+    """Ratings with their intervals as a small SVG."""
     ordered = sorted(ratings, key=lambda rating: -rating.points)
-    bottom, top, step = scale(ratings)
+    axis = scale(ratings)
     base = 48 + ROW * len(ordered)
 
     def across(points: float) -> float:
-        return round(LEFT + (points - bottom) / (top - bottom) * (ACROSS - LEFT - RIGHT), 1)
+        return round(LEFT + axis.place(points) * (ACROSS - LEFT - RIGHT), 1)
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ACROSS} {base + 34}" width="{ACROSS}" '
@@ -77,8 +128,7 @@ def svg_plot(ratings: Sequence[Rating], title: str) -> str:
         f'<rect width="{ACROSS}" height="{base + 34}" fill="#ffffff"/>',
         f'<text x="16" y="26" font-size="15" font-weight="600" fill="#1c2430">{escape(title)}</text>',
     ]
-    for number in range(round((top - bottom) / step) + 1):
-        points = bottom + number * step
+    for points in axis.marks():
         x = across(points)
         parts.append(f'<line x1="{x}" y1="42" x2="{x}" y2="{base}" stroke="#dde2e9"/>')
         parts.append(f'<text x="{x}" y="{base + 20}" text-anchor="middle" fill="#5b6675">{points:.0f}</text>')

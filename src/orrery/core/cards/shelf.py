@@ -205,8 +205,8 @@ class Shelf(ABC):
         return {**options, "decks": [usual[i] if deck is None else deck for i, deck in enumerate(brought)]}
 
     def with_decks(self, options: JsonObject, decks: list[AnyDeck]) -> JsonObject:
-        """The options of a match with these decks, where names are taken; without decks, with the cards of the shelf.
-        Raises BadOptions.
+        """The options of a match with these decks, one for each seat, and their cards, where names are taken. Raises
+        BadOptions.
         """
         return options
 

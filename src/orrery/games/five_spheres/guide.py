@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
 from orrery.core.guide import CardsForPeople, Guide, Rematch, Rivals
-from orrery.core.options import options_of
+from orrery.core.options import Said, options_of
 from orrery.core.shapes import Shapes
 from orrery.games.five_spheres import answers
 from orrery.games.five_spheres.cards import catalogue, collections, decks
@@ -30,21 +31,25 @@ PLAYS: Final = {"summon": "summoned", "generic": "face_down", "cast": "cast", "r
 
 
 class PredesignedDecks(Rivals):
-    """The pre-designed decks of the standard collection, by number."""
+    """The pre-designed decks of a collection, by number."""
 
-    def __init__(self) -> None:
+    def __init__(self, collection: collections.Collection) -> None:
+        self.collection = collection
         self.mode = ""
-        self.decks = [str(deck.number) for deck in collections.standard().decks]
+        self.decks = [str(deck.number) for deck in collection.decks]
         self.ways = tuple(PLAYS.values())
         self.seat_word = "lord"
 
     def options(self, decks: list[str]) -> JsonObject:
-        cards = collections.standard().cards
-        return {"cards": cards, "assembly": "predesign", "deck_numbers": [int(deck) for deck in decks]}
+        return {"cards": self.collection.cards, "assembly": "predesign", "deck_numbers": [int(deck) for deck in decks]}
+
+    def said(self, name: str) -> Said:
+        deck = next(deck for deck in self.collection.decks if str(deck.number) == name)
+        return {lang: f"{name} {deck.name[lang]}" for lang in LANGUAGES}
 
     def cards_of(self, deck: str) -> list[JsonObject]:
         number = int(deck)
-        return [{"card": id, "deck": number} for id in collections.standard().ids_of_deck(number)]
+        return [{"card": id, "deck": number} for id in self.collection.ids_of_deck(number)]
 
     def played(self, event: JsonObject) -> tuple[int, str, str] | None:
         if event["event"] != "move" or event["from"] != "hand" or event["verb"] not in PLAYS:
@@ -80,7 +85,16 @@ class GameGuide(Guide):
         """The cards of the standard collection, or of a folder."""
         from orrery.games.five_spheres.cards.catalogue import CardCatalogue
 
-        return CardCatalogue(collections.standard() if folder is None else collections.Collection(folder, folder.name))
+        return CardCatalogue(self._collection(folder))
+
+    def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
+        """FS-17.2: decks by number are those of the collection, whose cards say by their codes which they are in."""
+        return {**options, "cards": self._collection(folder).cards}
+
+    @staticmethod
+    def _collection(folder: Traversable | None) -> collections.Collection:
+        """The collection of a folder, or the standard one."""
+        return collections.standard() if folder is None else collections.Collection(folder, folder.name)
 
     def usual(self, seats: int) -> JsonObject:
         """Ready-made decks, another one for each seat as far as there are."""
@@ -100,9 +114,9 @@ class GameGuide(Guide):
         plans: list[JsonObject] = [{"assembly": "predesign", "deck_numbers": each} for each in hands]
         return plans if seats == 2 else [self.with_seats(plan, seats) for plan in plans]
 
-    def rivals(self) -> list[Rivals]:
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The pre-designed decks; their cards are counted too."""
-        return [PredesignedDecks()]
+        return [PredesignedDecks(self._collection(folder))]
 
     def tweaks(self) -> Tweaks:
         """Costs, strengths and numbers of abilities of the pre-designed decks."""

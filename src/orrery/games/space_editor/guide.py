@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from orrery.core.data import JsonObject
+from orrery.core.clause import bad_options
+from orrery.core.data import DataFault, JsonObject, data_file
 from orrery.core.guide import CardsForPeople, Guide, Rivals
+from orrery.core.options import Said, options_of
 from orrery.core.shapes import Shapes
 from orrery.games.space_editor import answers
 from orrery.games.space_editor.cards import catalogue, sets
 from orrery.games.space_editor.cards.card import ELEMENTS
+from orrery.games.space_editor.rules import loading
 from orrery.games.space_editor.shapes import SHAPES
 
 if TYPE_CHECKING:
@@ -22,14 +25,24 @@ if TYPE_CHECKING:
 
 
 class BasicDecks(Rivals):
-    """The basic decks of the elements in one of the modes."""
+    """The basic decks of the elements in one of the modes, perhaps of a set of one's own."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: str, own: sets.SetFile | None) -> None:
         self.mode = mode
+        self.own = own
         self.decks = list(ELEMENTS)
 
     def options(self, decks: list[str]) -> JsonObject:
-        return {"mode": self.mode, "elements": decks}
+        options: JsonObject = {"mode": self.mode, "elements": decks}
+        return options if self.own is None else {**options, **self.own.as_options(decks)}
+
+    def said(self, name: str) -> Said:
+        texts = data_file(loading.PACKAGE, "texts.toml")
+        return {} if texts is None else dict(texts["element"][name])
+
+    def mode_said(self) -> Said:
+        row = options_of(loading.PACKAGE).row("mode")
+        return next(value.said for value in row.values if value.word == self.mode)
 
 
 class GameGuide(Guide):
@@ -38,10 +51,13 @@ class GameGuide(Guide):
     # --- a match ------------------------------------------------------------------------------------------------------
 
     def seats(self, options: JsonObject) -> list[int]:
-        """SE-12.4: where elements are given, one for each seat."""
+        """SE-12.4: where elements or decks are given, one for each seat."""
         counts = super().seats(options)
-        elements: object = options.get("elements")
-        return [count for count in counts if count == len(elements)] if isinstance(elements, list) else counts
+        for key in ("elements", "decks"):
+            given: object = options.get(key)
+            if isinstance(given, list):
+                counts = [count for count in counts if count == len(given)]
+        return counts
 
     # --- cards and decks ----------------------------------------------------------------------------------------------
 
@@ -57,6 +73,18 @@ class GameGuide(Guide):
 
         return CardCatalogue(sets.standard() if folder is None else sets.SetFile(folder, folder.name))
 
+    def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
+        """SE-12.4: with the basic decks of the elements, unless decks are given, and the basepoint that the set has
+        first, unless one is.
+        """
+        own = sets.SetFile(folder, folder.name)
+        rest: JsonObject = {key: value for key, value in self.in_rules_words(options).items() if key != "cards"}
+        try:
+            elements = loading.elements_of(rest)
+        except DataFault as fault:
+            raise bad_options(fault) from None
+        return {**own.as_options(elements), **rest}
+
     # --- the lab ------------------------------------------------------------------------------------------------------
 
     def plans(self, seats: int) -> list[JsonObject]:
@@ -65,9 +93,10 @@ class GameGuide(Guide):
         modes = [mode for mode in reversed(self.rows().row("mode").words) if seats in self.seats({"mode": mode})]
         return [{"mode": mode, "elements": list(names)} for names in combinations(ELEMENTS, seats) for mode in modes]
 
-    def rivals(self) -> list[Rivals]:
+    def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The basic decks, in both modes."""
-        return [BasicDecks("full"), BasicDecks("half")]
+        own = None if folder is None else sets.SetFile(folder, folder.name)
+        return [BasicDecks("full", own), BasicDecks("half", own)]
 
     def tweaks(self) -> Tweaks:
         """Points and energies of the basic decks."""

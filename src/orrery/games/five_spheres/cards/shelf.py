@@ -122,6 +122,4 @@ class GameShelf(Shelf):
 
     def with_decks(self, options: JsonObject, given: list[AnyDeck]) -> JsonObject:
         found = [each for each in given if isinstance(each, SpheresDeck)]
-        if not found:
-            return {"cards": self.standard.cards, **options}
         return decks.with_decks(options, [each.deck for each in found], found[0].collection)
