@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
     from orrery.core.game import Game
 
 
@@ -351,6 +352,12 @@ class Guide:
         if folder is not None:
             raise self._no_cards(folder)
         return []
+
+    def tweaks(self) -> Tweaks | None:
+        """The small changes of numbers that a designer might try on the game's cards or boards; None for a game that
+        names none.
+        """
+        return None
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

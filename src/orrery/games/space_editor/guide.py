@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
 
 
 class BasicDecks(Rivals):
@@ -96,6 +97,12 @@ class GameGuide(Guide):
         """The basic decks, in both modes."""
         own = None if folder is None else sets.SetFile(folder, folder.name)
         return [BasicDecks("full", own), BasicDecks("half", own)]
+
+    def tweaks(self) -> Tweaks:
+        """Points and energies of the basic decks."""
+        from orrery.games.space_editor.cards.tweaks import SetTweaks
+
+        return SetTweaks()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from orrery.core.cards.catalogue import Catalogue
+    from orrery.core.cards.tweaks import Tweaks
 
 
 class Colours(Rivals):
@@ -81,6 +82,12 @@ class GameGuide(Guide):
         """The standard board with the standard rules."""
         self.check_seats(seats)
         return [self.with_seats({}, seats)]
+
+    def tweaks(self) -> Tweaks:
+        """Colours of tiles and retrograde houses of a board."""
+        from orrery.games.vediic.tweaks import BoardTweaks
+
+        return BoardTweaks()
 
     def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The colours, for every number of players. VE-1.2: no folder has other cards."""
