@@ -263,7 +263,7 @@ class Plot:
 
     def as_table(self) -> Table:
         """The same numbers as a table."""
-        across = self.across or said("", "")
+        across = self.across or said("Name", "名前")
         names = self.series or [said("Value", "値")]
         columns = [Column("name", across), *(Column(f"series{number}", name) for number, name in enumerate(names))]
         rows: list[dict[str, Cell]] = []
