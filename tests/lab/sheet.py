@@ -135,7 +135,9 @@ def cards() -> Section:
                 "deck": DECKS[number % 5],
                 "drawn": Figure(drawn, max(0.0, drawn - 0.03), min(1.0, drawn + 0.03)),
                 "played": Figure(played, max(0.0, played - 0.03), min(1.0, played + 0.03)),
-                "dead": Figure(None) if number % 31 == 5 else Figure(1 - played, 0.97 - played, 1.03 - played),
+                "dead": Figure(None)
+                if number % 31 == 5
+                else Figure(1 - played, max(0.0, 0.97 - played), min(1.0, 1.03 - played)),
                 "turn": Figure(4 + 9 * chance.random(), 4, 13, "number"),
                 "swap": Figure(value, value - 0.02, value + 0.02, "points"),
                 "matches": Figure(chance.randrange(400, 4000), kind="count"),

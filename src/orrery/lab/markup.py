@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from orrery.lab.sheets import LANGS, Figure, Name, Said, in_words
+from orrery.lab.sheets import LANGS, Figure, Name, Said, in_words, said
 
 
 def clean(text: str) -> str:
@@ -32,13 +32,14 @@ def typeset(text: str) -> str:
     return text.replace("-", "−").replace(" %", "\u00a0%")
 
 
-def figure_words(figure: Figure) -> str:
-    """A figure with its interval in one line."""
-    ends = figure.ends()
-    shown = typeset(figure.shown())
-    return shown if ends is None else f"{shown} ({typeset(ends[0])} … {typeset(ends[1])})"
+def reach(ends: tuple[str, str]) -> Said:
+    """From one end to the other."""
+    low, high = typeset(ends[0]), typeset(ends[1])
+    return said(f"{low} to {high}", f"{low}〜{high}")
 
 
-def labelled(name: Name, words: str) -> Said:
-    """A name and what is said of it, in every language."""
-    return {lang: f"{in_words(name, lang)}: {words}" if in_words(name, lang) else words for lang in LANGS}
+def told(name: Name, figure: Figure) -> Said:
+    """A name and its figure, with the interval."""
+    shown, ends = typeset(figure.shown()), figure.ends()
+    words = {lang: shown if ends is None else f"{shown} ({reach(ends)[lang]})" for lang in LANGS}
+    return {lang: f"{in_words(name, lang)}: {words[lang]}" for lang in LANGS}

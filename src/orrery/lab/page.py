@@ -14,8 +14,8 @@ from importlib import resources
 from typing import Final
 from urllib.parse import quote
 
-from orrery.lab.markup import both, clean, switched, typeset
-from orrery.lab.plot import kind_of
+from orrery.lab.markup import both, clean, reach, switched, typeset
+from orrery.lab.plot import kind_of, mark_words, plot_axis, unit
 from orrery.lab.sheets import Cell, Column, Figure, Plot, Said, Section, Sheet, Table, Verdict, said
 from orrery.lab.svg import key_of, svg_of
 
@@ -47,7 +47,7 @@ FIND: Final = said("Find", "絞り込み")
 BAND: Final = said("hoped for", "目標の範囲")
 NOTES: Final = said("How to read this", "読み方")
 INTERVALS: Final = said(
-    "Small figures beside or below a number are its interval of 95 %; in plots it is the bar through the dot.",
+    "The small figures below a number are its interval of 95 %; in plots it is the bar through the dot.",
     "数値に添えた小さな数字は95%信頼区間です。グラフでは点を通る線がそれに当たります。",
 )
 
@@ -144,10 +144,11 @@ class Page:
 
     def _plot(self, plot: Plot) -> str:
         ident = self.ident(plot.key)
-        keys = [f"<li>{key_of(number)}{both(name)}</li>" for number, name in enumerate(plot.series)]
+        keys = [f"<li>{key_of(plot, number)}{both(name)}</li>" for number, name in enumerate(plot.series)]
         if plot.band is not None:
-            low, high = [typeset(Figure(end, kind=kind_of(plot)).shown()) for end in plot.band]
-            keys.append(f'<li><span class="swatch"></span><span>{both(BAND)}: {low} … {high}</span></li>')
+            written = mark_words(plot, plot_axis(plot))
+            low, high = [written(end * unit(kind_of(plot))) for end in plot.band]
+            keys.append(f'<li><span class="swatch"></span><span>{both(BAND)}: {both(reach((low, high)))}</span></li>')
         numbers = self._table(plot.as_table(), f"{ident}-n")
         return "\n".join(
             [
@@ -230,7 +231,7 @@ def cell_of(cell: Cell, notes: list[Said]) -> str:
     """What stands in a cell."""
     if isinstance(cell, Figure):
         ends = cell.ends()
-        small = "" if ends is None else f"<small>{typeset(ends[0])} … {typeset(ends[1])}</small>"
+        small = "" if ends is None else f"<small>{both(reach(ends))}</small>"
         note = "" if cell.note is None else f"<sup>{notes.index(cell.note) + 1}</sup>"
         return f"{typeset(cell.shown())}{note}{small}"
     if isinstance(cell, Verdict):
@@ -272,9 +273,10 @@ def about(text: Said | None) -> str:
 
 
 def made_by(command: str) -> str:
-    """A command that people can copy."""
+    """A command that people can copy. It breaks between its words, and not after the first of two hyphens."""
+    words = " ".join(f"<span>{clean(word)}</span>" for word in command.split(" "))
     return (
-        f'<div class="made"><div><span>{both(MADE_BY)}</span><code>{clean(command)}</code></div>'
+        f'<div class="made"><div><p>{both(MADE_BY)}</p><code>{words}</code></div>'
         f'<button type="button" class="copy" aria-live="polite" hidden><span class="do">{both(COPY)}</span>'
         f'<span class="done">{both(COPIED)}</span></button></div>'
     )

@@ -94,7 +94,7 @@ class Figure:
 def digits_of(number: float) -> int:
     """How many digits after the point tell enough of a plain number."""
     size = abs(number)
-    return 0 if size >= 100 else 1 if size >= 10 else 2
+    return 0 if size >= 100 else 1 if size >= 1 else 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
-from orrery.lab.markup import clean, figure_words, labelled, switched, typeset
+from orrery.lab.markup import both, clean, reach, switched, told, typeset
 from orrery.lab.plot import kind_of, mark_words, plot_axis, unit
 from orrery.lab.sheets import LANGS, Figure, Name, Plot, in_words
 
@@ -75,7 +75,7 @@ class Drawing:
             return {"en": "There is nothing to draw yet.", "ja": "まだ描くものがありません。"}
         _, lowest, least = min(known, key=lambda row: row[0])
         _, highest, most = max(known, key=lambda row: row[0])
-        low, high = labelled(lowest, figure_words(least)), labelled(highest, figure_words(most))
+        low, high = told(lowest, least), told(highest, most)
         return {
             "en": f"From {low['en']} to {high['en']}. All numbers are in the table below.",
             "ja": f"最小は{low['ja']}、最大は{high['ja']}。すべての数値は下の表にあります。",
@@ -114,10 +114,10 @@ class Drawing:
 
     def begin(self, name: Name, series: int, figure: Figure) -> None:
         """A group that says its figure when it is pointed at."""
-        told = labelled(name, figure_words(figure))
+        words = told(name, figure)
         if self.plot.series:
-            told = {lang: f"{in_words(self.plot.series[series], lang)}, {told[lang]}" for lang in LANGS}
-        self.parts.append(f"<g>{switched(told, 'title')}")
+            words = {lang: f"{in_words(self.plot.series[series], lang)}, {words[lang]}" for lang in LANGS}
+        self.parts.append(f"<g>{switched(words, 'title')}")
 
     def end(self) -> None:
         self.parts.append("</g>")
@@ -160,9 +160,11 @@ class Drawing:
 
     def _value(self, y: float, figure: Figure) -> None:
         """A figure at the right; a narrow page leaves its interval to the drawing and the table."""
-        shown = typeset(figure.shown())
-        ends = f'<tspan class="ends">{figure_words(figure).removeprefix(shown)}</tspan>'
-        self.parts.append(f'<text class="value" x="100%" y="{y:.1f}" text-anchor="end">{shown}{ends}</text>')
+        ends = figure.ends()
+        small = "" if ends is None else f'<tspan class="ends"> ({both(reach(ends), "tspan")})</tspan>'
+        self.parts.append(
+            f'<text class="value" x="100%" y="{y:.1f}" text-anchor="end">{typeset(figure.shown())}{small}</text>'
+        )
 
     # --- bars and lines -----------------------------------------------------------------------------------------------
 
@@ -221,8 +223,10 @@ class Drawing:
         places = self._places()
         for series in range(max(1, len(self.plot.series))):
             look = series % len(SHAPES)
+            # The intervals of several lines stand side by side.
+            aside = 1.2 * (series - (len(self.plot.series) - 1) / 2) if self.plot.series else 0.0
             points = [
-                (place, self.down(figure.value, top), row.name, figure)
+                (place + aside, self.down(figure.value, top), row.name, figure)
                 for place, row in zip(places, self.plot.rows, strict=True)
                 if (figure := row.figures[series]) is not None and figure.value is not None
             ]
@@ -259,11 +263,15 @@ def svg_of(plot: Plot, ident: str) -> str:
     return Drawing(plot, ident).svg()
 
 
-def key_of(series: int) -> str:
-    """The dot of a series, for the legend."""
+def key_of(plot: Plot, series: int) -> str:
+    """How a series is drawn, for the legend."""
     look = series % len(SHAPES)
-    return (
-        '<svg class="key" width="22" height="12" aria-hidden="true">'
-        f'<line class="line s{look}" x1="0" y1="6" x2="22" y2="6"/>'
-        f'<svg class="dot s{look}" x="11" y="6" overflow="visible">{SHAPES[look]}</svg></svg>'
-    )
+    if plot.kind == "bars":
+        drawn = f'<rect class="bar s{look}" x="5" y="1" width="12" height="10"/>'
+    else:
+        kind = "line" if plot.kind == "lines" else "whisker"
+        drawn = (
+            f'<line class="{kind} s{look}" x1="1" y1="6" x2="25" y2="6"/>'
+            f'<svg class="dot s{look}" x="13" y="6" overflow="visible">{SHAPES[look]}</svg>'
+        )
+    return f'<svg class="key" width="26" height="12" aria-hidden="true">{drawn}</svg>'
