@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
     from orrery.core.game import Game
 
 
@@ -125,6 +126,10 @@ class Rivals(ABC):
     def names(self, view: JsonObject) -> list[str]:
         """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
         return [""] * len(view.get("players", []))
+
+    def others(self) -> list[str]:
+        """In a game without decks, all that `names` may give."""
+        return []
 
     def said(self, name: str) -> Said:
         """What people call a deck, or what else tells seats apart, by language."""
@@ -400,6 +405,12 @@ class Guide:
         if folder is not None:
             raise self._no_cards(folder)
         return []
+
+    def tweaks(self) -> Tweaks | None:
+        """The small changes of numbers that a designer might try on the game's cards or boards; None for a game that
+        names none.
+        """
+        return None
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
 
 
 USUAL_DECKS: Final = (5, 4, 3, 2, 1, 5)
@@ -169,6 +170,12 @@ class GameGuide(Guide):
     def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The pre-designed decks; their cards are counted too."""
         return [PredesignedDecks(self._collection(folder))]
+
+    def tweaks(self) -> Tweaks:
+        """Costs, strengths and numbers of abilities of the pre-designed decks."""
+        from orrery.games.five_spheres.cards.tweaks import CollectionTweaks
+
+        return CollectionTweaks()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

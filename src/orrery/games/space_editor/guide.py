@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
 
 
 PLACED: Final = "placed"
@@ -142,6 +143,12 @@ class GameGuide(Guide):
         """The basic decks, in both modes."""
         own = None if folder is None else sets.SetFile(folder, folder.name)
         return [BasicDecks("full", own), BasicDecks("half", own)]
+
+    def tweaks(self) -> Tweaks:
+        """Points and energies of the basic decks."""
+        from orrery.games.space_editor.cards.tweaks import SetTweaks
+
+        return SetTweaks()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 
