@@ -177,7 +177,7 @@ class Rivals(ABC):
         """
         return []
 
-    def turn(self, event: JsonObject) -> int | None:
+    def turn_begun(self, event: JsonObject) -> int | None:
         """The number of the turn that this event begins, if it begins one. The first turn is 1 and needs no event."""
         return None
 

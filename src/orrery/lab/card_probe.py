@@ -64,7 +64,7 @@ class CardProbe(Probe):
             return
         for event in events:
             told = event.as_json()
-            turn = self.rivals.turn(told)
+            turn = self.rivals.turn_begun(told)
             if turn is not None:
                 self.turn = turn
             for owner, card, what in self.rivals.handled(told):

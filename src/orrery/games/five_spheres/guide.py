@@ -90,7 +90,7 @@ class PredesignedDecks(Rivals):
         use = CRYSTAL if event["to"] == "vault" else PLAYS.get(verb, DISCARDED)
         return [(event["seat"], event["card"], use)]
 
-    def turn(self, event: JsonObject) -> int | None:
+    def turn_begun(self, event: JsonObject) -> int | None:
         return event["turn"] if event["event"] == "turn" else None
 
     def plays(self, view: JsonObject, word: str) -> str | None:

@@ -70,7 +70,7 @@ class BasicDecks(Rivals):
             return [(event["seat"], card, DRAWN) for card in event["cards"]]
         return [(event["seat"], event["card"], name)] if name in (PLACED, DISCARDED) else []
 
-    def turn(self, event: JsonObject) -> int | None:
+    def turn_begun(self, event: JsonObject) -> int | None:
         return event["turn"] if event["event"] == "turn" else None
 
     def plays(self, view: JsonObject, word: str) -> str | None:
