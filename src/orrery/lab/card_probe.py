@@ -1,12 +1,14 @@
 """Counts what becomes of every card in the hands of a match: the probe `cards`.
 
 Of each seat it tells, by card: how many copies came into the hand, in which of the game's uses and how often it left
-it, how many copies were thrown away unused, how many are in hand at the end, and the turn in which it was first played
-(0 if it never was). What comes into a hand again, returned from the table, is counted again; so what came in is always
-what left and what is still there.
+it, how many copies were thrown away unused, and the turn in which it was first played (0 if it never was). What comes
+into a hand again, returned from the table, is counted again; so what has come in and has not left is in hand at the
+end.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from orrery.bots.arena import Probe
 from orrery.core.data import JsonObject
@@ -14,32 +16,38 @@ from orrery.core.game import Event, Game
 from orrery.core.guide import DISCARDED, DRAWN, Rivals
 from orrery.core.match import Match
 
+CARDS: Final = "cards"
+"""The name of the probe."""
+
 
 class CardCount:
     """What became of one card in one seat's hand."""
 
-    __slots__ = ("discarded", "drawn", "first", "held", "used")
+    __slots__ = ("discarded", "drawn", "first", "used")
 
     def __init__(self, uses: int) -> None:
         self.drawn = 0
         self.used = [0] * uses
         """By the place of the use in `Rivals.uses`."""
         self.discarded = 0
-        self.held = 0
-        """Copies in hand at the end."""
         self.first = 0
         """The turn in which it was first played; 0: never."""
 
+    @property
+    def held(self) -> int:
+        """Copies still in hand: at the end of the match, or when its owner was out of it."""
+        return self.drawn - self.discarded - sum(self.used)
+
     def as_json(self) -> list[int]:
         """As a row keeps it, in few letters: there are many."""
-        return [self.drawn, self.discarded, self.held, self.first, *self.used]
+        return [self.drawn, self.discarded, self.first, *self.used]
 
     @staticmethod
     def from_json(row: list[int]) -> CardCount:
         """The count that was written."""
-        found = CardCount(len(row) - 4)
-        found.drawn, found.discarded, found.held, found.first = row[:4]
-        found.used = row[4:]
+        found = CardCount(len(row) - 3)
+        found.drawn, found.discarded, found.first = row[:3]
+        found.used = row[3:]
         return found
 
 
@@ -72,10 +80,6 @@ class CardProbe(Probe):
 
     def found(self, match: Match) -> JsonObject:
         """By seat the cards that were in hand, each with its count; nothing in a game that does not follow cards."""
-        if self.seats:
-            for owner, hand in enumerate(self.rivals.held(match.position())):
-                for card in hand:
-                    self._count(owner, card).held += 1
         return {"seats": [{card: seat[card].as_json() for card in sorted(seat)} for seat in self.seats]}
 
     def _count(self, seat: int, card: str) -> CardCount:
