@@ -90,6 +90,11 @@ class BoardForPeople(ABC):
         """The board as the text of an SVG file."""
 
 
+DRAWN: Final = "drawn"
+DISCARDED: Final = "discarded"
+"""What becomes of cards in hands beside their uses: see `Rivals.handled`."""
+
+
 class Rivals(ABC):
     """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there. In a
     game without decks: matches whose seats are told apart by something else, such as colours.
@@ -97,12 +102,18 @@ class Rivals(ABC):
     `mode` tells these matches from others of the game; empty where all are of one kind. The lab counts wins, leads and
     lengths by itself. A game that names its `ways` of playing a card also has its cards, its turns and the edge of who
     begins counted; a seat is then called `seat_word`.
+
+    A game whose cards are to be followed one by one, from the hand to wherever they go, names the `uses` of a card in
+    hand: `played_uses`, in which its own text counts or its place on the table, and others, for which any card would
+    do. It then answers all that is asked below about cards.
     """
 
     mode: str
     decks: list[str]
     ways: tuple[str, ...] = ()
     seat_word: str = "seat"
+    uses: tuple[str, ...] = ()
+    played_uses: tuple[str, ...] = ()
 
     @abstractmethod
     def options(self, decks: list[str]) -> JsonObject:
@@ -141,6 +152,40 @@ class Rivals(ABC):
         there are `ways`.
         """
         raise AssertionError("who names the ways of playing a card tells the course of a match, too")
+
+    # --- cards one by one: asked only where there are uses ------------------------------------------------------------
+
+    def use_said(self, use: str) -> Said:
+        """What people call a use, as in "how often it was ...", by language."""
+        return dict.fromkeys(LANGUAGES, use)
+
+    def card_said(self, id: str) -> Said:
+        """What people call a card, by language."""
+        return dict.fromkeys(LANGUAGES, id)
+
+    def owned(self, position: JsonObject) -> list[list[str]]:
+        """From a position with full information, at the start of a match: all cards of each seat."""
+        return []
+
+    def held(self, position: JsonObject) -> list[list[str]]:
+        """From a position with full information: the cards in each seat's hand."""
+        return []
+
+    def handled(self, event: JsonObject) -> list[tuple[int, str, str]]:
+        """What an event, told with full information, did to hands: for each card that came into one or left one the
+        seat, the card, and `DRAWN`, one of the uses, or `DISCARDED` for whatever else took it away.
+        """
+        return []
+
+    def turn_begun(self, event: JsonObject) -> int | None:
+        """The number of the turn that this event begins, if it begins one. The first turn is 1 and needs no event."""
+        return None
+
+    def plays(self, view: JsonObject, word: str) -> str | None:
+        """The card from the hand that the seat to act would play by this action, in one of the `played_uses`, from what
+        that seat knows.
+        """
+        return None
 
 
 class Rematch:
@@ -323,6 +368,14 @@ class Guide:
         number, are those of the folder. Raises DataFault for a folder that holds none, BadOptions.
         """
         raise self._no_cards(folder)
+
+    def with_blank(self, options: JsonObject, id: str) -> JsonObject | None:
+        """The options of the same match with a card replaced, wherever it is, by a *blank* of its cost: a card that is
+        as plain as the game's cards can be and has for its cost what the game's formula gives for it. Nothing else
+        changes: decks, their order and what a card belongs to stay. None for a game without blanks, or for something
+        that has none. Raises DataFault for a card that the match has not.
+        """
+        return None
 
     def _no_cards(self, folder: Traversable) -> DataFault:
         """What is said of a folder of cards where there are none to be brought."""
