@@ -116,6 +116,10 @@ class Rivals(ABC):
         """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
         return [""] * len(view.get("players", []))
 
+    def others(self) -> list[str]:
+        """In a game without decks, all that `names` may give."""
+        return []
+
     def said(self, name: str) -> Said:
         """What people call a deck, or what else tells seats apart, by language."""
         return dict.fromkeys(LANGUAGES, name)

@@ -135,6 +135,7 @@ class Experiment:
         self.setups = setups
         self.seed = seed
         self.probes = list(probes)
+        self._seats: dict[int, int] = {}
 
     def as_json(self) -> JsonObject:
         """As files and other machines get it."""
@@ -155,8 +156,9 @@ class Experiment:
 
     def seats(self, setup: int) -> int:
         """How many sit at matches of a setup."""
-        game = self._game()
-        return game.new(self.setups[setup].options[0], Fate(0)).seats()
+        if setup not in self._seats:
+            self._seats[setup] = self._game().new(self.setups[setup].options[0], Fate(0)).seats()
+        return self._seats[setup]
 
     def play(self, sitting: Sitting) -> Row:
         """One match. Raises MatchFault, whatever went wrong."""

@@ -11,6 +11,7 @@ from orrery.core.options import Said
 from orrery.core.shapes import Shapes
 from orrery.games.vediic import answers, boards
 from orrery.games.vediic.board import parse_board
+from orrery.games.vediic.cards import COLORS
 from orrery.games.vediic.rules.loading import BOARD
 from orrery.games.vediic.shapes import SHAPES
 from orrery.games.vediic.svg import BoardInfo, DrawnBoard
@@ -36,6 +37,9 @@ class Colours(Rivals):
     def names(self, view: JsonObject) -> list[str]:
         """VE-3.2: the colour of each player."""
         return [str(player["color"]) for player in view["players"]]
+
+    def others(self) -> list[str]:
+        return list(COLORS)
 
     def said(self, name: str) -> Said:
         texts = data_file(boards.PACKAGE, "texts.toml")
@@ -88,7 +92,7 @@ class GameGuide(Guide):
     def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The colours, for every number of players. VE-1.2: no folder has other cards."""
         if folder is not None:
-            super().rivals(folder)
+            raise self._no_cards(folder)
         return [Colours(seats) for seats in self.seats({})]
 
     # --- questions ----------------------------------------------------------------------------------------------------

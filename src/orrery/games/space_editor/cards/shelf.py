@@ -49,6 +49,7 @@ class GameShelf(Shelf):
     main_file = sets.MAIN_FILE
     rules = ("strict", "cost")
     takes_names = True
+    deck_options = ("elements", "players", "decks", "cards", "basepoint")
     needs_no_game = True
 
     def __init__(self, lang: str, folder: Traversable | None = None) -> None:
@@ -57,6 +58,7 @@ class GameShelf(Shelf):
         taken = [each.name for each in own]
         self.known = [*own, *[sets.shipped(name) for name in sets.names() if name not in taken]]
         self.standard = own[0] if own else sets.standard()
+        self.own = own[0] if own else None
 
     # --- finding a deck -----------------------------------------------------------------------------------------------
 
@@ -129,7 +131,7 @@ class GameShelf(Shelf):
         if len(found) < FEWEST:
             problem = f"decks: a match needs {FEWEST} decks or more, one for each seat; this is {len(found)}"
             raise BadOptions(problem, "decks", "decks_count", {"seats": FEWEST, "count": len(found)})
-        of_set = found[0].set
+        of_set = self.own or found[0].set
         for key in ("decks", "cards", "elements"):
             if key in options:
                 problem = f"{key}: these come with the decks already; leave the option {key} out"
@@ -145,7 +147,8 @@ class GameShelf(Shelf):
     def _check_fits(self, deck: EditorDeck, of_set: SetFile, options: JsonObject) -> None:
         """A deck that others of this set are to be played with. Raises BadOptions."""
         if deck.set is not of_set:
-            problem = f"decks: {deck.name} is of the set {deck.set.name}; the others are of {of_set.name}"
+            others = "the others are" if self.own is None else "the cards are those"
+            problem = f"decks: {deck.name} is of the set {deck.set.name}; {others} of {of_set.name}"
             facts: JsonObject = {"deck": deck.name, "its": deck.set.name, "others": of_set.name}
             raise BadOptions(problem, "decks", "other_collection", facts)
         faults = deck.broken_rules(self.rules_of(options))
