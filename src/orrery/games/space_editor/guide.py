@@ -43,6 +43,10 @@ class BasicDecks(Rivals):
         row = options_of(loading.PACKAGE).row("mode")
         return next(value.said for value in row.values if value.word == self.mode)
 
+    def course(self, view: JsonObject) -> tuple[int, int]:
+        """SE-6.1, SE-7.6: the count of turns goes one beyond the last; seat 0 begins."""
+        return view["turn"] - 1, 0
+
 
 class GameGuide(Guide):
     """Space Editor's guide."""
