@@ -224,9 +224,10 @@ class Rivals(ABC):
 
     def forbids(self, what: str, view: JsonObject, word: str) -> bool:
         """Is this action, with the view of the seat to act, one that a player may not take to whom `what` is forbidden
-        (the text after the `!` in the name of a bot, such as `power:steal`)? Raises KeyError for what there is not.
+        (the text after the `!` in the name of a bot: a card's id, or something else of the game such as `power:steal`)?
+        Raises KeyError for what there is not.
         """
-        raise KeyError(what)
+        return self.plays(view, word) == what
 
     # --- cards one by one: asked only where there are uses ------------------------------------------------------------
 
