@@ -46,7 +46,7 @@ def changed(tmp_path: Path) -> Path:
         shutil.copytree(ours, tmp_path / "mine")
     file = tmp_path / "mine" / "fire.toml"
     text = file.read_text(encoding="utf-8")
-    text, count = re.subn(r"(?m)^vp = ([1-9])$", lambda found: f"vp = {int(found[1]) + 6}", text)
+    text, count = re.subn(r"(?m)^vp = ([1-9])$", lambda found: f"vp = {int(found[1]) + 20}", text)
     assert count > 5
     file.write_text(text, encoding="utf-8")
     return tmp_path / "mine"
@@ -152,5 +152,5 @@ def test_what_was_changed_is_told_field_by_field(changed: Path) -> None:
     assert game is not None
     before, after = Variant(game, BEFORE), variant_of(game, AFTER, [str(changed), "split=forbid"])
     rows = changes(before, after)
-    assert {"what": {"en": "136 Noon Crown", "ja": "136 真昼の冠"}, "field": "vp", "before": "6", "after": "12"} in rows
+    assert {"what": {"en": "136 Noon Crown", "ja": "136 真昼の冠"}, "field": "vp", "before": "6", "after": "26"} in rows
     assert rows[-1]["field"] == "split" and rows[-1]["after"] == "forbid"
