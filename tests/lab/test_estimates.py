@@ -122,7 +122,7 @@ def test_a_round_is_not_taken_back_and_a_level_is_no_percentage() -> None:
 # --- nothing changed, nothing differs ---------------------------------------------------------------------------------
 
 
-@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 7)), min_size=1, max_size=30))
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 7, allow_subnormal=False)), min_size=1, max_size=30))
 def test_a_null_change_gives_exactly_zero(parts: list[tuple[float, float]]) -> None:
     found = [(part * den, den) for part, den in parts]
     difference = difference_of([(*one, *one) for one in found], share=False)
@@ -190,7 +190,7 @@ def bits(one: Ratio | Difference) -> str:
 
 @settings(max_examples=60)
 @given(
-    st.lists(st.tuples(*[st.floats(0, 1), st.floats(0, 9)] * 2), min_size=1, max_size=40),
+    st.lists(st.tuples(*[st.floats(0, 1), st.floats(0, 9, allow_subnormal=False)] * 2), min_size=1, max_size=40),
     st.randoms(use_true_random=False),
     st.booleans(),
 )
@@ -300,7 +300,7 @@ RATIOS = [(by_colour, BY_COLOUR, True), (rare, 1 / 30, True), (length, 20.0, Fal
 def test_intervals_of_ratios_cover_the_truth(
     make: Callable[[random.Random], tuple[float, float]], truth: float, share: bool, count: int
 ) -> None:
-    assert coverage(make, truth, share, count, 1000) >= 0.935
+    assert coverage(make, truth, share, count, 96_000 // count) >= 0.935
 
 
 @pytest.mark.soak
