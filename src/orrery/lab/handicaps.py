@@ -2,7 +2,8 @@
 
 A seat of a sitting is named by its bot; two marks behind the name say what is different for this seat:
 
-- `level3!136,140`: a player who *may not play* these cards. He thinks as `level3` does and hopes for the cards as ever,
+- `level3!136,140`: a player who *may not play* these cards, or use what else the game knows by such a word
+  (`level3!power:steal`, see `Rivals.forbids`). He thinks as `level3` does and hopes for the cards as ever,
   also in all that he imagines; but whenever he would play one of them, he has to choose again among the actions that
   do not, unless there are none. So the match goes as it would have gone, dice and all, up to the first time that he
   would have played one: where nobody would have, nothing differs. That he does not plan around the ban makes the cards
@@ -78,7 +79,10 @@ class BarredBot(Bot):
 
     def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
         word = self.bot.choose(view, seen, actions, fate, clock)
-        if self.rivals.plays(view, word) not in self.cards:
+        if not self._is_barred(view, word):
             return word
-        allowed = [each for each in actions if self.rivals.plays(view, each) not in self.cards]
+        allowed = [each for each in actions if not self._is_barred(view, each)]
         return self.bot.choose(view, seen, allowed, fate, clock) if allowed else word
+
+    def _is_barred(self, view: JsonObject, word: str) -> bool:
+        return any(self.rivals.forbids(card, view, word) for card in self.cards)

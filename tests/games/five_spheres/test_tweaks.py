@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from orrery.core.cards.tweaks import STRONGER, UNKNOWN, WEAKER, Tweak
+from orrery.core.cards.tweaks import UNKNOWN, Tweak
 from orrery.games import game_named
 from orrery.games.five_spheres.cards.tweaks import CollectionTweaks
 
@@ -36,8 +36,9 @@ def test_each_tweak_passes_the_check_of_the_collection_alone(every: list[Tweak],
 
 def test_every_deck_can_be_made_stronger_and_weaker(every: list[Tweak]) -> None:
     for deck in DECKS:
-        ways = {tweak.sway for tweak in every if tweak.decks == [deck]}
-        assert {STRONGER, WEAKER, UNKNOWN} <= ways
+        worths = [tweak.worth for tweak in every if tweak.decks == [deck]]
+        assert min(worths) < 0 < max(worths)
+        assert UNKNOWN in worths
 
 
 def test_a_cost_changes_with_what_is_got_for_it(every: list[Tweak]) -> None:
@@ -47,7 +48,7 @@ def test_a_cost_changes_with_what_is_got_for_it(every: list[Tweak]) -> None:
         "en": "Mortar Child: cost 2 -> 3, strength 5 -> 7",
         "ja": "漆喰の子: コスト 2 → 3、強さ 5 → 7",
     }
-    assert (tweak.size, tweak.sway) == (3, UNKNOWN)
+    assert (tweak.size, tweak.worth) == (3, UNKNOWN)
 
 
 def test_a_number_of_an_ability_is_said_as_the_card_prints_it(every: list[Tweak]) -> None:
@@ -82,6 +83,6 @@ def test_a_copy_keeps_every_other_byte(every: list[Tweak], tmp_path: Path) -> No
 def test_two_changes_of_one_half_may_break_its_balance(every: list[Tweak]) -> None:
     two = [tweak for tweak in every if tweak.card == "sc_5" and tweak.size == 1]
     first = next(tweak for tweak in two if tweak.field == "creature.strength")
-    second = next(tweak for tweak in two if tweak.sway == first.sway and not tweak.collides(first))
+    second = next(tweak for tweak in two if tweak.worth * first.worth > 0 and not tweak.collides(first))
     assert TWEAKS.breaks(None, [first]) == TWEAKS.breaks(None, [second]) == []
     assert any(line.startswith("FS-16.2, sc_5 creature") for line in TWEAKS.breaks(None, [first, second]))

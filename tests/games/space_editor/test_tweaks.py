@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from orrery.core.cards.tweaks import STRONGER, UNKNOWN, WEAKER, Tweak
+from orrery.core.cards.tweaks import UNKNOWN, Tweak
 from orrery.core.data import DataFault
 from orrery.games import game_named
 from orrery.games.space_editor.cards.card import ELEMENTS
@@ -52,9 +52,9 @@ def test_each_tweak_passes_the_check_of_the_set_alone(every: list[Tweak], tmp_pa
 
 def test_every_deck_can_be_made_stronger_and_weaker(every: list[Tweak]) -> None:
     for element in ELEMENTS:
-        ways = {tweak.sway for tweak in every if tweak.decks == [element]}
-        assert {STRONGER, WEAKER} <= ways
-    assert any(tweak.sway == UNKNOWN and tweak.field == "vp, sides" for tweak in every)
+        worths = [tweak.worth for tweak in every if tweak.decks == [element]]
+        assert min(worths) < 0 < max(worths)
+    assert any(tweak.worth == UNKNOWN and tweak.field == "vp, sides" for tweak in every)
 
 
 def test_only_the_decks_asked_for_are_changed() -> None:
@@ -92,11 +92,12 @@ def test_a_change_is_said_in_both_languages(every: list[Tweak]) -> None:
     tweak = next(tweak for tweak in every if tweak.card == "138" and tweak.after == "6")
     assert tweak.said == {"en": "Two Torches: 5 -> 6 points", "ja": "二本の松明: 勝利点 5 → 6"}
     assert (tweak.file, tweak.field, tweak.before, tweak.after, tweak.size) == ("fire.toml", "vp", "5", "6", 1)
+    assert tweak.worth >= 4
 
 
 def test_changes_that_do_not_go_together_are_told(every: list[Tweak]) -> None:
     raised = [tweak for tweak in every if tweak.decks == ["fire"] and tweak.field == "vp" and tweak.size == 3]
-    up = [tweak for tweak in raised if tweak.sway == STRONGER][:2]
+    up = [tweak for tweak in raised if tweak.worth > 0][:2]
     assert len(up) == 2
     assert [line for line in TWEAKS.breaks(None, up) if line.startswith("SE-16.7, basic deck of fire")]
     same = [tweak for tweak in every if tweak.card == "138" and tweak.field == "vp"][:2]

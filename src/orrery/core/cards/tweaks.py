@@ -19,9 +19,8 @@ from orrery.core.options import Said
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-STRONGER: Final = 1
-WEAKER: Final = -1
-UNKNOWN: Final = 0
+UNKNOWN: Final = 0.0
+"""What a change is worth of which the formula of the set says nothing."""
 
 
 class Tweak:
@@ -30,11 +29,11 @@ class Tweak:
     `card` and `field` say what is changed, and `before` and `after` how it is written; where the rules of the set tie
     other numbers to it (what the card costs), `edits` change them as well. `said` is the change for people, by
     language. `size` is by how much numbers move in all, so that small changes can be preferred. `decks` are the decks
-    that have the card, and `sway` says whether the change makes them stronger or weaker at first sight; 0: that has to
-    be tried.
+    that have the card, none where it is everybody's, and `worth` is what the formula of the set says the change is
+    worth to them: at first sight, more than 0 makes them stronger and less makes them weaker; 0: that has to be tried.
     """
 
-    __slots__ = ("after", "before", "card", "decks", "edits", "field", "said", "size", "sway")
+    __slots__ = ("after", "before", "card", "decks", "edits", "field", "said", "size", "worth")
 
     def __init__(
         self,
@@ -46,7 +45,7 @@ class Tweak:
         said: Said,
         size: int,
         decks: list[str],
-        sway: int,
+        worth: float,
     ) -> None:
         self.card: Final = card
         self.field: Final = field
@@ -56,7 +55,7 @@ class Tweak:
         self.said: Final = said
         self.size: Final = size
         self.decks: Final = decks
-        self.sway: Final = sway
+        self.worth: Final = worth
 
     def collides(self, other: Tweak) -> bool:
         """Do both change the same number? Then only one of them can be made."""

@@ -78,6 +78,10 @@ class BasicDecks(Rivals):
         parts = word.split(" ")
         return parts[1] if parts[0] == "place" else None
 
+    def course(self, view: JsonObject) -> tuple[int, int]:
+        """SE-6.1, SE-7.6: the count of turns goes one beyond the last; seat 0 begins."""
+        return view["turn"] - 1, 0
+
 
 class GameGuide(Guide):
     """Space Editor's guide."""

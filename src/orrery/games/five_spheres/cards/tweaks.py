@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.cards.layout import Edit, Place
-from orrery.core.cards.tweaks import STRONGER, UNKNOWN, WEAKER, Tweak, Tweaks, copy_edited, edits_of
+from orrery.core.cards.tweaks import Tweak, Tweaks, copy_edited, edits_of
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject, is_integer, parse_toml
 from orrery.games.five_spheres.cards.balance import judge
@@ -178,7 +178,7 @@ class Draft:
             self._said(id, half, before[half], after[half]),
             sum([abs(step) for _, step in steps]),
             [str(self.collection.codes[id].deck)],
-            STRONGER if gain > 0 else WEAKER if gain < 0 else UNKNOWN,
+            float(gain),
         )
 
     def _is_legal(self, id: str, card: JsonObject) -> bool:

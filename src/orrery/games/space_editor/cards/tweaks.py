@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.cards.layout import Edit
-from orrery.core.cards.tweaks import STRONGER, UNKNOWN, WEAKER, Tweak, Tweaks, copy_edited, edits_of
+from orrery.core.cards.tweaks import UNKNOWN, Tweak, Tweaks, copy_edited, edits_of
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, Fields, JsonObject, parse_toml
 from orrery.games.space_editor.cards import sets
 from orrery.games.space_editor.cards.card import ELEMENTS, Card
 from orrery.games.space_editor.cards.catalogue import label
 from orrery.games.space_editor.cards.checks import CHECKS, Book, Finding, check_set
-from orrery.games.space_editor.cards.costs import Weights, cost_of, weights_of
+from orrery.games.space_editor.cards.costs import Weights, cost_of, sides_price, weights_of
 from orrery.games.space_editor.cards.sets import MAIN_FILE, SetFile
 from orrery.games.space_editor.rules.loading import Material
 
@@ -115,12 +115,21 @@ class Draft:
             if vp < 1:
                 continue
             card = {**before, "vp": vp}
-            plain = self.tweak(id, element, card, abs(step), STRONGER if step > 0 else WEAKER)
+            plain = self.tweak(id, element, card, abs(step), self.worth(card) - self.worth(before))
             if plain is not None:
                 found.append(plain)
             elif abs(step) == 1:
                 found += self.paid(id, element, card, -step)
         return found
+
+    def worth(self, card: JsonObject) -> float:
+        """What the points and the energies of a card are worth by the formula, before it rounds; without one, what
+        they add up to.
+        """
+        if self.weights is None:
+            return float(card["vp"] + sum([int(side.strip("ng*")) for side in card["sides"] if side[0] in "ng"]))
+        points = self.weights.number("vp") * card["vp"]
+        return float(points + sides_price(card["sides"], card["vp"], self.weights))
 
     def paid(self, id: str, element: str, card: JsonObject, way: int) -> list[Tweak]:
         """A change of points that is legal only if an energy of the card pays for it: the least payment of each."""
@@ -145,12 +154,12 @@ class Draft:
                 sides = changed(before["sides"], side, step, self.highest)
                 if sides is not None:
                     card = {**before, "sides": sides}
-                    tweak = self.tweak(id, element, card, abs(step), STRONGER if step > 0 else WEAKER)
+                    tweak = self.tweak(id, element, card, abs(step), self.worth(card) - self.worth(before))
                     if tweak is not None:
                         found.append(tweak)
         return found
 
-    def tweak(self, id: str, element: str, card: JsonObject, size: int, sway: int) -> Tweak | None:
+    def tweak(self, id: str, element: str, card: JsonObject, size: int, worth: float) -> Tweak | None:
         """The change to this card, or None if a check finds what it did not find before."""
         before = self.set.material.cards[id]
         file, written = self.files[id]
@@ -172,7 +181,7 @@ class Draft:
         fields = [field for field in ("vp", "sides") if card[field] != before[field]]
         old, new = written_as(before, fields), written_as(card, fields)
         return Tweak(
-            id, ", ".join(fields), old, new, edits, self._said(id, fields, before, card), size, [element], sway
+            id, ", ".join(fields), old, new, edits, self._said(id, fields, before, card), size, [element], worth
         )
 
     def _is_legal(self, id: str, element: str, read: Card) -> bool:
