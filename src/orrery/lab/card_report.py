@@ -19,7 +19,6 @@ from orrery.lab.card_values import (
     RISK,
     SELDOM,
     SWAP,
-    Announce,
     CardStudy,
     Subject,
 )
@@ -58,7 +57,6 @@ def card_sections(
     rounds: int,
     asked: Sequence[str] = (),
     most: int = MOST_SUSPECTS,
-    announce: Announce | None = None,
 ) -> list[Section]:
     """A section for each mode of a game that follows its cards (none for other games).
 
@@ -66,16 +64,20 @@ def card_sections(
     for whatever else, are not played again. `bots` go from the weakest to the strongest, one of them in all seats. The
     cards `asked` for, by id or name, are measured by all of them; without any, all cards are measured by the first, and
     the suspects among them, at most so many, by the others, too. `rounds` is how many seeds each meeting of a deck has,
-    each played from every seating. `announce` is told before each stage what is played and how many matches that are.
+    each played from every seating.
 
-    Raises BadVariant for a card that is not there, MatchFault.
+    Who are suspects is known only when all has been played by the first: of a run that plays a share of the matches, or
+    that lacks some, nothing is asked of the better players then.
+
+    Raises BadVariant for a card that is not there, and whatever the run raises.
     """
-    study = CardStudy(run, variant, rounds, announce)
+    study = CardStudy(run, variant, rounds)
     if not study.subjects:
         return []
     subjects = study.asked(asked) if asked else study.subjects
     study.measure(subjects, bots[0])
-    again = list(subjects) if asked else study.suspects(subjects, bots[0], most)
+    whole = run.share is None and not run.missing
+    again = list(subjects) if asked else study.suspects(subjects, bots[0], most) if whole else []
     for bot in bots[1:]:
         if again:
             study.measure(again, bot)
@@ -177,9 +179,7 @@ class CardPage:
     def _values(self) -> Table:
         columns = [Column("card", said("Card", "カード")), Column("deck", said("Deck", "デッキ"))]
         for measure in MEASURES:
-            columns += [
-                Column(f"{measure}_{bot}", self._by(TITLES[measure], bot), ABOUT[measure]) for bot in self.bots
-            ]
+            columns += [Column(f"{measure}_{bot}", self._by(TITLES[measure], bot), ABOUT[measure]) for bot in self.bots]
         played = said(
             "In how many of the matches in which it was drawn it was played.",
             "引いた対戦のうち、使った対戦の割合。",
@@ -239,7 +239,7 @@ class CardPage:
                 return Verdict("better", said("better than its cost", "コスト以上"), "good")
             return Verdict("worse", said("worse than its cost", "コスト以下"), "bad")
         ends = None if swap is None else swap.interval()
-        if ends is not None and BURDEN < ends[0] and ends[1] < MUST:
+        if ends is not None and ends[0] > BURDEN and ends[1] < MUST:
             return Verdict("fair", said("fair", "妥当"), "even")
         return Verdict("open", said("open", "未定"), "open")
 
@@ -312,7 +312,9 @@ class CardPage:
         columns = [
             Column("card", said("Card", "カード")),
             Column("deck", said("Deck", "デッキ")),
-            Column("drawn", said("Drawn", "引いた"), said("In how many matches of its deck.", "そのデッキの対戦に対する割合。")),
+            Column("drawn", said("Drawn", "引いた"), said(
+                "In how many matches of its deck.", "そのデッキの対戦に対する割合。"
+            )),
             Column("played", said("Played", "使った"), of_drawn),
             Column("dead", said("Dead in hand", "死に札"), said(
                 "Of the matches in which it was drawn: in hand at the end, and never of any use.",
@@ -325,9 +327,9 @@ class CardPage:
             Column("discarded", said("Thrown away", "捨てた"), of_copies),
             Column("left", said("Left in hand", "手札に残った"), of_copies),
             Column("wins", said("Wins when drawn (biased)", "引いたときの勝率(偏りあり)"), said(
-                "Not what the card is worth: a card drawn late is drawn in long matches, so decks that win long matches "
-                "make all their cards look good, and copies bring each other along. It is here to be compared with "
-                "figures of others; the swap value is what the card does.",
+                "Not what the card is worth: a card drawn late is drawn in long matches, so a deck that wins long "
+                "matches makes all its cards look good. It is here to be compared with figures of others; the swap "
+                "value is what the card does.",
                 "カードの価値ではありません。遅く引くカードは長い対戦で引かれるので、長期戦に強いデッキのカードは"
                 "どれも良く見えます。ほかで公表される数字との比較用です。カードの働きは交換価値で見てください。",
             )),

@@ -19,7 +19,7 @@ that both have it, so such meetings have no part in its swap value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from orrery.core.cards.catalogue import folded
@@ -42,9 +42,6 @@ BURDEN: Final = -0.03
 SELDOM: Final = 0.25
 """So does a card that is played in fewer of the matches in which it is drawn."""
 RISK: Final = 0.05
-
-Announce = Callable[[str, int], None]
-"""Is told what will be played next, and how many matches that are at most: for a progress bar."""
 
 
 class Subject:
@@ -93,7 +90,8 @@ class Tally:
         """What the rounds say of this less another in which the same rounds were played."""
         found = Difference(share=True)
         for round, (num, den) in self.rounds.items():
-            found.add(*other.rounds[round], num, den)
+            other_num, other_den = other.rounds[round]
+            found.add(other_num, other_den, num, den)
         return found
 
 
@@ -142,13 +140,12 @@ def played_in(rivals: Rivals, count: CardCount) -> int:
 class CardStudy:
     """The cards of a variant under study: plays what is asked for, and knows the figures."""
 
-    def __init__(self, run: Run, variant: Variant, rounds: int, announce: Announce | None = None) -> None:
+    def __init__(self, run: Run, variant: Variant, rounds: int) -> None:
         """The experiment of the run has the setups of the variant and counts `cards`."""
         self.run = run
         self.experiment = run.experiment
         self.variant = variant
         self.rounds = rounds
-        self.announce = announce
         self.rivals = {rivals.mode: rivals for rivals in variant.rivals() if rivals.uses}
         self.subjects: list[Subject] = self._subjects()
         self.uses: dict[tuple[str, str], Use] = {}
@@ -156,6 +153,7 @@ class CardStudy:
         self.values: dict[tuple[str, str, str], Difference] = {}
         """By measure, subject and bot."""
         self.base: dict[str, Row] = {}
+        """By key: the matches as they are. Of a run that plays a share of all matches only those are known."""
 
     def _subjects(self) -> list[Subject]:
         found: dict[str, Subject] = {}
@@ -204,53 +202,56 @@ class CardStudy:
     def _play_base(self, subjects: Sequence[Subject], bot: str) -> None:
         setups = sorted({setup for subject in subjects for setup, _ in subject.setups()})
         sittings = [one for setup in setups for one in self.experiment.sittings(setup, range(self.rounds), bot)]
-        self._announce(f"matches of {bot}", len(sittings))
-        for sitting, row in self.run.play(sittings):
+        for sitting, row in self.run.play(sittings, f"cards in use, {bot}"):
             self.base[sitting.key] = row
         for subject in subjects:
             use = self.uses[subject.key, bot] = Use(self.rivals[subject.mode])
             for sitting, seat in self._sittings(subject.setups(), bot):
-                row = self.base[sitting.key]
-                use.add(sitting.round, row.shares[seat], count_of(row, seat, subject.card))
+                row = self.base.get(sitting.key)
+                if row is not None:
+                    use.add(sitting.round, row.shares[seat], count_of(row, seat, subject.card))
 
     def _play_again(self, subjects: Sequence[Subject], bot: str, measure: str) -> None:
         """The same matches with a handicap: card by card, so that a changed table of cards is worked out once."""
-        wanted = {again.key: again for subject in subjects for again, _ in self._handicapped(subject, bot, measure)}
-        self._announce(f"{measure} values by {bot}", len(wanted))
-        played = {sitting.key: row for sitting, row in self.run.play(wanted.values())}
+        wanted = {again.key: again for subject in subjects for again in self._again(subject, bot, measure).values()}
+        played = {sitting.key: row for sitting, row in self.run.play([*wanted.values()], f"{measure} values, {bot}")}
         for subject in subjects:
-            rows = {like.key: played[again.key] for again, like in self._handicapped(subject, bot, measure)}
+            again = self._again(subject, bot, measure)
             normal, handicapped = Tally(), Tally()
             for sitting, seat in self._sittings(subject.setups(measure == SWAP), bot):
-                row = self.base[sitting.key]
-                normal.add(sitting.round, row.shares[seat])
-                handicapped.add(sitting.round, rows.get(sitting.key, row).shares[seat])
+                usual = self.base.get(sitting.key)
+                other = played.get(again[sitting.key].key) if sitting.key in again else usual
+                if usual is not None and other is not None:
+                    normal.add(sitting.round, usual.shares[seat])
+                    handicapped.add(sitting.round, other.shares[seat])
             if normal.rounds:
                 self.values[measure, subject.key, bot] = normal.less(handicapped)
 
-    def _handicapped(self, subject: Subject, bot: str, measure: str) -> Iterator[tuple[Sitting, Sitting]]:
-        """Which matches of a subject are to be played again, each with the one that it is compared with."""
-        rivals = self.rivals[subject.mode]
+    def _again(self, subject: Subject, bot: str, measure: str) -> dict[str, Sitting]:
+        """Which matches of a subject are to be played again, by the key of those that they are compared with. What is
+        not known is played: it may be known to who adds up the shares of a run.
+        """
+        found: dict[str, Sitting] = {}
         for sitting, seat in self._sittings(subject.setups(measure == SWAP), bot):
             bots = list(sitting.bots)
             if measure == SWAP:
                 bots[seat] = blanked(bot, subject.card)
             else:
-                count = count_of(self.base[sitting.key], seat, subject.card)
-                if count is None or not played_in(rivals, count):
+                row = self.base.get(sitting.key)
+                if row is not None and not self._is_played(subject, count_of(row, seat, subject.card)):
                     continue
                 bots[seat] = barred(bot, [subject.card])
-            yield Sitting(sitting.setup, sitting.round, sitting.turn, bots), sitting
+            found[sitting.key] = Sitting(sitting.setup, sitting.round, sitting.turn, bots)
+        return found
+
+    def _is_played(self, subject: Subject, count: CardCount | None) -> bool:
+        return count is not None and played_in(self.rivals[subject.mode], count) > 0
 
     def _sittings(self, setups: Iterable[tuple[int, int]], bot: str) -> Iterator[tuple[Sitting, int]]:
         """The matches of a deck, each with its seat there."""
         for setup, place in setups:
             for sitting in self.experiment.sittings(setup, range(self.rounds), bot):
                 yield sitting, self.experiment.setups[setup].seat_of(place, sitting.turn)
-
-    def _announce(self, what: str, count: int) -> None:
-        if self.announce is not None and count:
-            self.announce(what, count)
 
     # --- what is known ------------------------------------------------------------------------------------------------
 
