@@ -453,6 +453,12 @@ class Guide:
         """
         return None
 
+    def blank_about(self) -> Said:
+        """What a blank is, in a sentence or two for who reads a report: `game.blank` in its data/texts.toml, else
+        nothing.
+        """
+        return self._said("blank", "")
+
     def _no_cards(self, folder: Traversable) -> DataFault:
         """What is said of a folder of cards where there are none to be brought."""
         return DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
