@@ -66,7 +66,7 @@ def test_a_change_that_changes_nothing_gives_exactly_zero(tmp_path: Path) -> Non
 
 def test_a_planted_change_is_found_and_named(changed: Path) -> None:
     diff = played(
-        made("space_editor", [], [str(changed)], "greedy", 60, modes=["half"], decks=["water", "fire"]), processes=2
+        made("space_editor", [], [str(changed)], "greedy", 200, modes=["half"], decks=["water", "fire"]), processes=2
     )
     [row] = table_of(diff, "shares").rows
     verdict, difference = row["verdict"], row["difference"]
@@ -74,7 +74,7 @@ def test_a_planted_change_is_found_and_named(changed: Path) -> None:
     # The share is that of water, the left deck: fire has become stronger.
     assert verdict.word == "worse", row
     assert difference.value is not None and difference.value < -0.1
-    assert diff.panel.pairings[diff.lines[0].key].estimate.count < 30, "it stops when it knows"
+    assert diff.panel.pairings[diff.lines[0].key].estimate.count < 60, "it stops when it knows"
     rows = table_of(diff, "changes").rows
     assert rows and all(row["field"] == "vp" for row in rows)
     assert any("Noon Crown" in str(row["what"]) for row in rows)
