@@ -196,10 +196,6 @@ class Rivals(ABC):
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
         return []
 
-    def played(self, event: JsonObject) -> tuple[int, str, str] | None:
-        """Which seat played which card in which of the ways, if that is what happened."""
-        return None
-
     def course(self, view: JsonObject) -> tuple[int, int]:
         """From the view of a spectator at the end: how many turns (or rounds, see `turns_said`) there were, and which
         seat began. 0 turns of a game that does not count them: then the lab does.
