@@ -104,6 +104,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Seconds without a word after which one who waits for somebody to play with counts as gone."""
     replay: float = 20.0
     """Seconds that replaying a record which somebody brought may take, waiting for the process included."""
+    sets: list[str] = []
+    """Folders of cards of one's own that tables may be played with, each known by the folder's name."""
+    boards: list[str] = []
+    """Board files of one's own that tables may be played on, each known by the board's name."""
     queue: int = 256
     """Messages that may wait for a slow reader before it is dropped."""
 
