@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.core.fate import Fate, FateFault, TapeEnded
+from orrery.core.fate import Fate, FateFault, Streams, TapeEnded
 
 
 def splitmix(seed: int, count: int) -> list[int]:
@@ -102,3 +102,40 @@ def test_a_tape_that_does_not_fit_is_refused() -> None:
     fate.tape = [9]
     with pytest.raises(FateFault):
         fate.draw(9)
+
+
+def test_a_purpose_does_not_matter_to_the_generator_of_matches() -> None:
+    one, other = Fate(9), Fate(9)
+    assert [one.draw(100) for _ in range(40)] == [other.draw(100, purpose) for purpose in range(40)]
+
+
+def test_each_purpose_of_an_experiment_has_a_stream_of_its_own() -> None:
+    alone, mixed = Streams(9), Streams(9)
+    lone = [alone.draw(1 << 32, 3) for _ in range(20)]
+    woven = []
+    for i in range(20):
+        for other in range(i % 4):
+            mixed.draw(6, 10 + other)
+        woven.append(mixed.draw(1 << 32, 3))
+    assert lone == woven
+    assert len({Streams(9).draw(1 << 32, purpose) for purpose in range(50)}) == 50
+    assert lone != [Streams(10).draw(1 << 32, 3) for _ in range(20)]
+
+
+def test_a_clone_of_streams_has_the_same_future() -> None:
+    fate = Streams(4, queue=[2])
+    fate.draw(6)
+    for purpose in (1, 2, 1):
+        fate.draw(6, purpose)
+    other = fate.clone()
+    ahead = [fate.draw(1 << 32, purpose) for purpose in (1, 2, 3, 1)]
+    assert [other.draw(1 << 32, purpose) for purpose in (1, 2, 3, 1)] == ahead
+
+
+def test_an_experiment_draws_evenly() -> None:
+    counts = [0] * 6
+    for seed in range(100):
+        fate = Streams(seed)
+        for purpose in range(60):
+            counts[fate.draw(6, purpose)] += 1
+    assert all(850 < count < 1150 for count in counts), counts

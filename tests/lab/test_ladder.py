@@ -199,22 +199,23 @@ def test_an_svg_is_sound_and_names_everybody() -> None:
 
 
 def test_a_round_is_one_seed_from_every_seat() -> None:
-    first = [Fixture("vediic", 3, "a", "b", number, 2) for number in range(6)]
+    first = [Fixture("vediic", table_of("vediic", 3), "a", "b", number, 2) for number in range(6)]
     assert [fixture.bots for fixture in first[:3]] == [["a", "b", "b"], ["b", "a", "b"], ["b", "b", "a"]]
     assert [fixture.seed for fixture in first] == [200_000] * 3 + [200_001] * 3
-    decks = [Fixture("five_spheres", 2, "a", "b", number, 1).plan() for number in range(22)]
+    decks = [Fixture("five_spheres", table_of("five_spheres", 2), "a", "b", number, 1).plan for number in range(22)]
     assert decks == [number // 2 % 10 for number in range(22)]
 
 
 def test_where_seats_win_together_a_player_has_a_whole_side() -> None:
     wishes = json.dumps({"mode": "tag_team"})
-    first = [Fixture("five_spheres", 4, "a", "b", number, 2, wishes) for number in range(4)]
+    table = table_of("five_spheres", 4, wishes)
+    first = [Fixture("five_spheres", table, "a", "b", number, 2) for number in range(4)]
     assert [fixture.bots for fixture in first[:2]] == [["a", "b", "a", "b"], ["b", "a", "b", "a"]]
     assert [fixture.seed for fixture in first] == [200_000] * 2 + [200_001] * 2
-    assert [fixture.plan() for fixture in first] == [0, 0, 1, 1]
-    citadel = Fixture("five_spheres", 4, "a", "b", 1, 2, json.dumps({"mode": "citadel"}))
-    assert citadel.bots == ["b", "b", "a", "a"] and citadel.table.plans[0]["mode"] == "citadel"
-    alone = Fixture("five_spheres", 4, "a", "b", 2, 2)
+    assert [fixture.plan for fixture in first] == [0, 0, 1, 1]
+    citadel = Fixture("five_spheres", table_of("five_spheres", 4, json.dumps({"mode": "citadel"})), "a", "b", 1, 2)
+    assert citadel.bots == ["b", "b", "a", "a"] and citadel.options["mode"] == "citadel"
+    alone = Fixture("five_spheres", table_of("five_spheres", 4), "a", "b", 2, 2)
     assert alone.bots == ["b", "b", "a", "b"] and alone.seed == 200_000
     assert table_of("five_spheres", 6, wishes).sides == [0, 1, 2, 0, 1, 2]
 

@@ -23,8 +23,8 @@ def balance(
     from orrery.lab.duels import compare_decks, figures_of, lines_of
 
     found = the_game(game)
-    if not found.guide().rivals():
-        others = games_with(lambda guide: bool(guide.rivals()))
+    if not any(rivals.decks for rivals in found.guide().rivals()):
+        others = games_with(lambda guide: any(rivals.decks for rivals in guide.rivals()))
         others.sort(key=lambda name: -len(the_game(name).guide().rivals()))  # who has most to compare comes first
         fail(f"{game} has no decks to compare; there are some for {' and '.join(others) or 'no game'}")
     if matches < 1:

@@ -24,9 +24,6 @@ from orrery.cli.typed import (
 )
 from orrery.core.cards.decks import bare_code
 from orrery.core.cards.shelf import AnyDeck, Shelf
-from orrery.core.clause import BadOptions
-from orrery.core.data import JsonObject
-from orrery.core.game import Game
 
 deck_app = typer.Typer(
     cls=Group,
@@ -94,28 +91,6 @@ def the_deck(name: str, among: list[Shelf]) -> AnyDeck:
     able = " or ".join([shelf.game for shelf in among if shelf.has_numbers])
     hint = f"; with --game {able} a number will do" if numbers and len(among) > 1 and able else ""
     fail(f"{name!r} is no deck: there are {ours}, deck files, and codes that begin with {starts}{hint}")
-
-
-def match_options(game: Game, options: JsonObject, names: list[str], folder: Path | None, lang: str) -> JsonObject:
-    """The options of a match with these decks, or with cards of one's own, or the end of the command."""
-    if not names and folder is None:
-        return options
-    shelf = game.guide().shelf(lang, folder)
-    assert shelf is not None, "the command has looked"
-    try:
-        return shelf.with_decks(options, [the_deck(name, [shelf]) for name in names])
-    except BadOptions as fault:
-        fail(str(fault))
-
-
-def check_takes_decks(game: Game | None, lang: str) -> None:
-    """The end of the command for a game whose matches take no decks by name."""
-    shelf = None if game is None else game.guide().shelf(lang)
-    if shelf is None or not shelf.takes_names:
-        able = [each for each in all_shelves(lang) if each.takes_names]
-        example = " ".join([f"--deck {name}" for name in able[0].names()[:2]])
-        names = " and ".join([each.game for each in able])
-        fail(f"--deck and --set are for {names}: orrery play {able[0].game} {example}")
 
 
 # --- the commands -----------------------------------------------------------------------------------------------------

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from orrery.cli.typed import GameName, Options, echo_lines, fail, read_options, the_game
+from orrery.cli.brought import BoardFile, Brought, DeckNames
+from orrery.cli.typed import GameName, Options, SetFolder, echo_lines, fail, read_options, the_game
 from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
 
 if TYPE_CHECKING:
-    from orrery.lab.ladder import Ladder, Pairing
+    from orrery.lab.ladder import Ladder, Pairing, Table
     from orrery.lab.simulate import MatchFile
 
 
@@ -37,6 +38,9 @@ def ladder(
     against: Annotated[str | None, typer.Option("--against", metavar="BOT", help="the bot in all other seats")] = None,
     seats: Annotated[int, typer.Option("--seats", help="seats of a match; with more than 2 sides one meets many")] = 2,
     option: Options = None,
+    set_folder: SetFolder = None,
+    deck: DeckNames = None,
+    board: BoardFile = None,
     matches: Annotated[int, typer.Option("--matches", help="matches of a pairing at most")] = 400,
     low: Annotated[float | None, typer.Option("--low", help="the test tells a share of at most this (0.5)...")] = None,
     high: Annotated[float | None, typer.Option("--high", help="... from one of at least this (0.65)")] = None,
@@ -61,7 +65,9 @@ def ladder(
 
     found = the_game(game)
     wishes = read_options(option or [])
-    sides = count_sides(found, seats, wishes)
+    brought = Brought(found, deck, set_folder, board)
+    matches_of = the_table(found, seats, wishes, brought)
+    sides = matches_of.parties
     pairs = the_pairs(players, everybody, one, against, sides)
     check_bots(found, [name for pair in pairs for name in pair])
     if processes is not None and processes < 1:
@@ -83,6 +89,8 @@ def ladder(
             high=high,
             alpha=alpha,
             beta=beta,
+            table=matches_of,
+            brought=brought.mark(matches_of.plans),
         )
         kept = None if out is None else MatchFile(out, made.setup())
         if kept is not None:
@@ -95,13 +103,15 @@ def ladder(
         raise typer.Exit(code)
 
 
-def count_sides(game: Game, seats: int, wishes: JsonObject) -> int:
-    """How many sides the matches have, or the end of the command."""
-    from orrery.lab.ladder import table_of
+def the_table(game: Game, seats: int, wishes: JsonObject, brought: Brought) -> Table:
+    """The matches to be played, with what was brought to them, or the end of the command."""
+    from orrery.lab.ladder import make_table, table_of
     from orrery.lab.plans import NoPlan
 
     try:
-        return table_of(game.name, seats, json.dumps(wishes, sort_keys=True)).parties
+        if not brought:
+            return table_of(game.name, seats, json.dumps(wishes, sort_keys=True))
+        return make_table(game.name, seats, brought.plans(seats, wishes))
     except (NoPlan, BadOptions, ValueError) as fault:
         fail(str(fault))
 
@@ -343,6 +353,8 @@ def notes(figures: dict[str, Any]) -> list[str]:
     if figures["options"]:
         wishes = " ".join(f"{key}={json.dumps(value)}" for key, value in figures["options"].items())
         lines.append(f"{figures['seats']} seats with {wishes}.")
+    if "brought" in figures:
+        lines.append(f"Played with {figures['brought']}.")
     if figures["sides"] < figures["seats"]:
         lines.append(f"{figures['sides']} sides: a player has all seats of one.")
     if figures["sides"] == 2:

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from orrery.cli.typed import Options, Seats, SetFolder, read_json, read_options, the_game, the_language
+from orrery.cli.brought import BoardFile, Brought, DeckNames
+from orrery.cli.typed import Options, Seats, SetFolder, fail, read_json, read_options, the_game, the_language
 
 
 def play(
@@ -19,11 +20,9 @@ def play(
     seed: Annotated[int | None, typer.Option("--seed", help="play this match again")] = None,
     lang: Annotated[str | None, typer.Option("--lang", metavar="LANGUAGE", help="en or ja")] = None,
     option: Options = None,
-    deck: Annotated[
-        list[str] | None,
-        typer.Option("--deck", metavar="DECK", help="five_spheres: a seat's deck, by name, file or code; once a seat"),
-    ] = None,
+    deck: DeckNames = None,
     set_folder: SetFolder = None,
+    board: BoardFile = None,
     load: Annotated[Path | None, typer.Option("--load", help="go on with a saved match")] = None,
     new: Annotated[bool, typer.Option("--new", help="a new match, without asking about one that was left")] = False,
     colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="force colours on or off")] = None,
@@ -33,7 +32,6 @@ def play(
     A match that is left is kept, and offered again by orrery play or orrery play GAME.
     """
     from orrery import terminal as table
-    from orrery.cli.decks import check_takes_decks, match_options
 
     if lang is not None:
         the_language(lang)
@@ -41,10 +39,16 @@ def play(
         record = read_json(load)
         game = record.get("game") if isinstance(record, dict) and isinstance(record.get("game"), str) else None
     found = None if game is None else the_game(game)
-    if deck or set_folder is not None:
-        check_takes_decks(found, lang or "en")
+    brings = bool(deck) or set_folder is not None or board is not None
+    if brings and found is None:
+        fail("--deck, --set and --board go with a game: orrery play GAME --set FOLDER")
+    if brings and load is not None:
+        fail("a saved match has its cards, decks and board already; leave --deck, --set and --board out")
     chosen = read_options(option or [], seats)
-    if found is None or (not players and not chosen and not deck and set_folder is None and load is None):
+    if found is None or (not players and not chosen and not brings and load is None):
         raise typer.Exit(table.choose(game, lang, seed, colour, new=new))
-    complete = match_options(found, chosen, deck or [], set_folder, lang or "en")
+    brought = Brought(found, deck, set_folder, board, lang or "en")
+    if brought and players:
+        chosen = found.guide().with_seats(chosen, len(players))
+    complete = brought.into(chosen)
     raise typer.Exit(table.play(found, complete, players or None, seed, lang or "en", colour, load=load))

@@ -67,8 +67,10 @@ class Fate:
     def state(self, value: int) -> None:
         self.now = signed(value)
 
-    def draw(self, n: int) -> int:
-        """An integer in [0, n)."""
+    def draw(self, n: int, purpose: int = 0) -> int:
+        """An integer in [0, n). The purpose, a number that the game chose (this planet's dice, that seat's deck), does
+        not matter here: one generator serves all; see `Streams`.
+        """
         if self.queue:
             value = self.queue[0]
             if not 0 <= value < n:
@@ -79,12 +81,12 @@ class Fate:
         elif self.tape is not None:
             value = self._from_tape(n)
         else:
-            value = self._from_generator(n)
+            value = self._from_generator(n, purpose)
         if self.recording:
             self.drawn.append(value)
         return value
 
-    def _from_generator(self, n: int) -> int:
+    def _from_generator(self, n: int, purpose: int) -> int:
         if COMPILED and n <= WIDEST:
             return self._from_machine(n)
         self.state = z = (self.state + GOLDEN) & MASK
@@ -113,10 +115,10 @@ class Fate:
             raise FateFault(f"the recorded value {value} is not in 0..{n - 1}")
         return value
 
-    def shuffle(self, items: list[T]) -> None:
+    def shuffle(self, items: list[T], purpose: int = 0) -> None:
         """Fisher-Yates from the end, in place."""
         for i in range(len(items) - 1, 0, -1):
-            j = self.draw(i + 1)
+            j = self.draw(i + 1, purpose)
             items[i], items[j] = items[j], items[i]
 
     def pick(self, items: list[T]) -> T:
@@ -126,6 +128,42 @@ class Fate:
     def clone(self) -> Fate:
         """The same future, drawn independently; a clone does not record."""
         other = Fate(self.state, self.queue)
+        if self.tape is not None:
+            other.tape = list(self.tape)
+        return other
+
+
+def branch(seed: int, purpose: int) -> int:
+    """A seed of its own for a purpose, from 0 to 2**64 - 1: what it begins tells nothing of what others do."""
+    return Fate(seed ^ Fate(purpose).draw(1 << 64)).draw(1 << 64)
+
+
+class Streams(Fate):
+    """The fate of an experiment: a generator for each purpose, so that what is drawn for one does not shift the luck of
+    another. A match that is played again with one thing changed then has the same dice and the same cards on top
+    wherever the change itself does not reach.
+
+    Matches, records and the referee keep the one generator of the protocol; only the lab plays by this.
+    """
+
+    __slots__ = ("seed", "streams")
+
+    def __init__(self, seed: int = 0, queue: list[int] | None = None) -> None:
+        super().__init__(seed, queue)
+        self.seed = seed
+        self.streams: dict[int, int] = {}
+        """By purpose: where its generator stands."""
+
+    def _from_generator(self, n: int, purpose: int) -> int:
+        known = self.streams.get(purpose)
+        self.state = branch(self.seed, purpose) if known is None else known
+        value = super()._from_generator(n, purpose)
+        self.streams[purpose] = self.state
+        return value
+
+    def clone(self) -> Fate:
+        other = Streams(self.seed, self.queue)
+        other.streams = dict(self.streams)
         if self.tape is not None:
             other.tape = list(self.tape)
         return other

@@ -52,7 +52,11 @@ class Match:
     @staticmethod
     def new(game: Game, options: JsonObject, seed: int, queue: list[int] | None = None) -> Match:
         """A match from its setup. Raises BadOptions."""
-        fate = Fate(seed, queue)
+        return Match.fated(game, options, Fate(seed, queue))
+
+    @staticmethod
+    def fated(game: Game, options: JsonObject, fate: Fate) -> Match:
+        """A match from its setup with a fate of another kind, such as the lab's. Raises BadOptions."""
         fate.recording = True
         state = game.new(options, fate)
         setup = list(fate.drawn)

@@ -79,9 +79,9 @@ def _replay(game: Game, fields: Fields) -> Match:
     if not isinstance(start, dict):
         raise BadRecord("record.start is not an object", "bad_start")
     game = game.by_rules(rules)
-    match = Match.load(game, game.unpack(start))
-    options = fields.raw("options")
-    match.options = options if isinstance(options, dict) else None
+    full = game.unpack(start)
+    match = Match.load(game, full)
+    match.options = _options(fields.raw("options"), start, full)
     match.setup = [to_integer(v, fields.at("setup"), 0) for v in fields.items("setup")]
     match.opening = _opening(game, fields)
     for i, raw in enumerate(fields.items("entries")):
@@ -91,6 +91,16 @@ def _replay(game: Game, fields: Fields) -> Match:
     if match.result().as_json() != fields.raw("result"):
         raise BadRecord("the result is not the recorded one", "other_result")
     return match
+
+
+def _options(options: object, start: JsonObject, full: JsonObject) -> JsonObject | None:
+    """The options as they were given: cards that the match brought stand in its start alone, and there they are whole;
+    who plays again plays with them.
+    """
+    if not isinstance(options, dict):
+        return None
+    cards: object = start.get("cards")
+    return {**options, "cards": cards} if cards is not None and full.get("cards") is cards else options
 
 
 def _opening(game: Game, fields: Fields) -> list[JsonObject]:

@@ -112,7 +112,11 @@ def table_of(game: str, seats: int, wishes: str = NO_WISHES) -> Table:
     """The matches of a game for so many seats, with options that people wish for (as JSON, so that it can be kept).
     Raises NoPlan, BadOptions, or ValueError where the matches do not go together.
     """
-    plans = plans_of(game, seats, json.loads(wishes))
+    return make_table(game, seats, plans_of(game, seats, json.loads(wishes)))
+
+
+def make_table(game: str, seats: int, plans: list[JsonObject]) -> Table:
+    """The matches with these options in turn. Raises BadOptions, or ValueError where they do not go together."""
     sides = sides_of(game, plans[0])
     if len(sides) != seats:
         raise ValueError(f"the options make a match of {len(sides)} seats; {seats} were asked for")
@@ -124,44 +128,29 @@ def table_of(game: str, seats: int, wishes: str = NO_WISHES) -> Table:
 
 
 class Fixture:
-    """One match of a ladder: the players, which match of theirs it is, and the side of the left one."""
+    """One match of a ladder: the players, which match of theirs it is, and the side of the left one. It has all that is
+    needed to play it, in whatever process.
+    """
 
-    __slots__ = ("game", "left", "number", "right", "seats", "seed", "wishes")
+    __slots__ = ("bots", "game", "left", "number", "options", "plan", "right", "seed", "side")
 
-    def __init__(
-        self, game: str, seats: int, left: str, right: str, number: int, base: int, wishes: str = NO_WISHES
-    ) -> None:
+    def __init__(self, game: str, table: Table, left: str, right: str, number: int, base: int) -> None:
         self.game = game
-        self.seats = seats
         self.left = left
         self.right = right
         self.number = number
-        self.wishes = wishes
-        self.seed = base * ROUNDS + number // self.table.parties
-
-    @property
-    def table(self) -> Table:
-        return table_of(self.game, self.seats, self.wishes)
-
-    @property
-    def side(self) -> int:
-        return self.number % self.table.parties
-
-    @property
-    def bots(self) -> list[str]:
+        self.seed = base * ROUNDS + number // table.parties
+        self.side = number % table.parties
+        self.bots = [left if side == self.side else right for side in table.sides]
         """The players by seat."""
-        return [self.left if side == self.side else self.right for side in self.table.sides]
-
-    def plan(self) -> int:
+        self.plan = number // table.parties % len(table.plans)
         """The number of the plan: rounds take them in turn."""
-        table = self.table
-        return self.number // table.parties % len(table.plans)
+        self.options = table.plans[self.plan]
 
 
 def play_fixture(fixture: Fixture) -> JobResult:
     """Plays it. Raises MatchFault."""
-    options = fixture.table.plans[fixture.plan()]
-    return play(Job(fixture.game, options, fixture.bots, fixture.seed))
+    return play(Job(fixture.game, fixture.options, fixture.bots, fixture.seed))
 
 
 class Pairing:
@@ -262,14 +251,19 @@ class Ladder:
         high: float | None = None,
         alpha: float = 0.05,
         beta: float = 0.05,
+        table: Table | None = None,
+        brought: str = "",
     ) -> None:
-        """`options` are those that every match has, beside what its plan says. Raises NoPlan, BadOptions, or ValueError
-        for figures that make no test.
+        """`options` are those that every match has, beside what its plan says. Where somebody brings cards, decks or a
+        board, `table` has the matches with them, and `brought` tells them from any others. Raises NoPlan, BadOptions,
+        or ValueError for figures that make no test.
         """
         found = game_named(game)
         assert found is not None
         self.wishes = json.dumps(options or {}, sort_keys=True)
-        table = table_of(game, seats, self.wishes)
+        self.table = table_of(game, seats, self.wishes) if table is None else table
+        self.brought = brought
+        table = self.table
         self.plans = len(table.plans)
         self.parties = table.parties
         if seed < 0:
@@ -313,7 +307,11 @@ class Ladder:
             "seed": self.seed,
             "plans": self.plans,
             "code": code_mark(),
+            **self._what_was_brought(),
         }
+
+    def _what_was_brought(self) -> JsonObject:
+        return {"brought": self.brought} if self.brought else {}
 
     def row(self, fixture: Fixture, outcome: JobResult) -> JsonObject:
         """A match as a line of a file."""
@@ -325,7 +323,7 @@ class Ladder:
             "right": fixture.right,
             "number": fixture.number,
             "seed": fixture.seed,
-            "plan": fixture.plan(),
+            "plan": fixture.plan,
             "bots": fixture.bots,
             "winners": outcome.winners,
             "scores": outcome.scores,
@@ -354,7 +352,7 @@ class Ladder:
                 pairing.take(number, outcome)
 
     def _fixture(self, left: str, right: str, number: int) -> Fixture:
-        return Fixture(self.game, self.seats, left, right, number, self.seed, self.wishes)
+        return Fixture(self.game, self.table, left, right, number, self.seed)
 
     def fixtures(self) -> Iterator[Fixture]:
         """The matches to be played, by what is known when one is asked for: always of the pairing that has had fewest.
@@ -444,6 +442,7 @@ class Ladder:
             "seats": self.seats,
             "sides": self.parties,
             "options": json.loads(self.wishes),
+            **self._what_was_brought(),
             "seed": self.seed,
             "plans": self.plans,
             "anchor": self.anchor,

@@ -90,6 +90,8 @@ class Shelf(ABC):
     """The sets of rules that a deck file can be checked by, the usual one first; none where there is only one set."""
     takes_names = False
     """May the decks of a match be given by name or code instead of in its options?"""
+    deck_options: tuple[str, ...] = ("decks",)
+    """The options of a match that say which decks are played in it."""
     has_numbers = False
     """Do our decks have numbers beside their names?"""
     needs_no_game = False
@@ -205,8 +207,8 @@ class Shelf(ABC):
         return {**options, "decks": [usual[i] if deck is None else deck for i, deck in enumerate(brought)]}
 
     def with_decks(self, options: JsonObject, decks: list[AnyDeck]) -> JsonObject:
-        """The options of a match with these decks, where names are taken; without decks, with the cards of the shelf.
-        Raises BadOptions.
+        """The options of a match with these decks, one for each seat, and their cards, where names are taken. Raises
+        BadOptions.
         """
         return options
 

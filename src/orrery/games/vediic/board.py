@@ -52,6 +52,8 @@ class Board:
     def __init__(self, source: JsonObject, file: str = "board") -> None:
         """Raises DataFault naming what is wrong."""
         self.source = source
+        self.is_brought = False
+        """Does a match bring it along? Then positions have it whole, and do not name it (boards.py)."""
         self.ids: list[str] = []
         self.index: dict[str, int] = {}
         self.places: list[tuple[float, float]] = []

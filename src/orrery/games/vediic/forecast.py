@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from orrery.core.clause import covers
-from orrery.core.data import DataFault, JsonObject
+from orrery.core.data import JsonObject
 from orrery.games.vediic import boards
 from orrery.games.vediic.board import HOUSES, Board
 from orrery.games.vediic.cards import COLORS
@@ -105,11 +105,8 @@ def present(view: JsonObject) -> Outlook | None:
 
 
 def board_of(view: JsonObject) -> Board:
-    """The board that a view names."""
-    board = boards.board_named(view["board"])
-    if board is None:
-        raise DataFault("board", f"{view['board']} is not one of {', '.join(boards.names())}")
-    return board
+    """The board of a view."""
+    return boards.board_at(view["board"], "board")
 
 
 def after(house: int, steps: int) -> int:

@@ -81,10 +81,8 @@ class Vediic(Game):
 
     def pack(self, position: JsonObject) -> JsonObject:
         """The board by name, version and hash where it is ours, else whole."""
-        board = boards.board_named(position["board"])
-        assert board is not None
         packed = dict(position)
-        packed["board"] = boards.pack_board(board)
+        packed["board"] = boards.pack_board(boards.board_at(position["board"], "board"))
         return packed
 
     def unpack(self, position: JsonObject) -> JsonObject:
@@ -96,7 +94,7 @@ class Vediic(Game):
         except DataFault as fault:
             raise BadPosition(str(fault)) from None
         full = dict(position)
-        full["board"] = board.name
+        full["board"] = board.source if board.is_brought else board.name
         return full
 
 

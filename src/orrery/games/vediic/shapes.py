@@ -8,7 +8,7 @@ themselves know nothing of them.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from orrery.core.shapes import Shapes
 
@@ -106,7 +106,7 @@ class VediicView(TypedDict):
     game: Literal["vediic"]
     version: int
     options: Options
-    board: str
+    board: Annotated[str | dict[str, Any], "By its name, or whole where the match brought a board of its own."]
     phase: Phase
     round: int
     start: int

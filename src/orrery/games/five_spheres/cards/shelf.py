@@ -46,6 +46,7 @@ class GameShelf(Shelf):
     sentences = decks.SAID
     main_file = collections.MAIN_FILE
     takes_names = True
+    deck_options = ("assembly", "deck_numbers", "decks", "cards")
     has_numbers = True
 
     def __init__(self, lang: str, folder: Traversable | None = None) -> None:
@@ -55,6 +56,7 @@ class GameShelf(Shelf):
         newest = sorted(shipped, key=lambda each: -each.version)
         self.known = [*own, *[each for each in newest if each.id not in [mine.id for mine in own]]]
         self.standard = own[0] if own else collections.standard()
+        self.own = own[0] if own else None
 
     # --- finding a deck -----------------------------------------------------------------------------------------------
 
@@ -122,6 +124,4 @@ class GameShelf(Shelf):
 
     def with_decks(self, options: JsonObject, given: list[AnyDeck]) -> JsonObject:
         found = [each for each in given if isinstance(each, SpheresDeck)]
-        if not found:
-            return {"cards": self.standard.cards, **options}
-        return decks.with_decks(options, [each.deck for each in found], found[0].collection)
+        return decks.with_decks(options, [each.deck for each in found], self.own or found[0].collection)

@@ -13,7 +13,15 @@ from orrery.core.options import options_of
 from orrery.games.five_spheres.cards.card import Card, CardTable
 from orrery.games.five_spheres.cards.language import DECK, FORTIFY, TOWER
 from orrery.games.five_spheres.rules import events as e
-from orrery.games.five_spheres.rules.moving import draw_card, draw_chance, shuffle, shuffle_pile, top_card
+from orrery.games.five_spheres.rules.moving import (
+    FOR_SPLITS,
+    FOR_THE_POOL,
+    draw_card,
+    draw_chance,
+    shuffle,
+    shuffle_pile,
+    top_card,
+)
 from orrery.games.five_spheres.rules.state import ASSEMBLY, Draft, Lord, Situation
 
 CUSTOM: Final = 0
@@ -177,7 +185,7 @@ def begin(s: Situation, lists: list[list[str]]) -> None:
     if len(draft.pool) < need:
         problem = f"the pool has {len(draft.pool)} cards; this assembly needs {need}"
         raise DataFault("pool_copies", problem, "small_pool", {"have": len(draft.pool), "need": need})
-    shuffle(s, draft.pool)
+    shuffle(s, draft.pool, FOR_THE_POOL)
     s.draft = draft
     if method == RANDOM:
         for lord in s.lords:
@@ -342,7 +350,7 @@ def split(s: Situation) -> int:
     for _ in range(SPLITS):
         shown: list[Card] = []
         for lord in tied:
-            card = lord.deck[draw_chance(s, len(lord.deck))]
+            card = lord.deck[draw_chance(s, len(lord.deck), FOR_SPLITS + lord.seat)]
             s.log.append(e.Split(lord.seat, card))
             shown.append(card)
         best = max([(card.cost, card.spell_cost) for card in shown])

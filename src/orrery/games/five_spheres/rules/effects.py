@@ -12,6 +12,7 @@ from orrery.games.five_spheres.cards.language import (
     ANY,
     BATTLEFIELD,
     CASTING,
+    DECK,
     DRAW,
     EACH,
     EACH_OPPONENT,
@@ -32,6 +33,7 @@ from orrery.games.five_spheres.rules import events as e
 from orrery.games.five_spheres.rules.deeds import STAYED, act_on_card, act_on_piece
 from orrery.games.five_spheres.rules.moving import (
     draw_card,
+    for_pile,
     leaving,
     put_in_pile,
     shuffle,
@@ -150,7 +152,7 @@ def draw(s: Situation, p: Program, effect: Effect, lord: Lord) -> None:
         return
     s.log.append(e.LordNote("deckout", lord.seat))
     lord.deck, lord.trash = lord.trash, []
-    shuffle(s, lord.deck)
+    shuffle(s, lord.deck, for_pile(lord, DECK))
     if not lord.deck:
         left = 0
     seat = lord.seat
@@ -190,7 +192,7 @@ def run_target(s: Situation, p: Program, effect: Effect) -> bool:
         carry_out(s, p, effect, sel, cards[:n], searched, NONE)
         return False
     if pick == RANDOM:
-        carry_out(s, p, effect, sel, pick_at_random(s, cards, n), searched, NONE)
+        carry_out(s, p, effect, sel, pick_at_random(s, p.seat, cards, n), searched, NONE)
         return False
     if not seats or (sel.search and not searched):
         close(p, 0, [])

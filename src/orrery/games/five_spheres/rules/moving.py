@@ -40,6 +40,7 @@ from orrery.games.five_spheres.cards.language import (
     TURN_END,
     VAULT,
     WARD,
+    ZONES,
     Trigger,
 )
 from orrery.games.five_spheres.rules import events as e
@@ -52,24 +53,36 @@ NOT_SHARED: Final = (REGROUP, TURN_END, CRYSTALLISED, CAST, RETALIATES)
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def draw_chance(s: Situation, n: int) -> int:
+FOR_THE_POOL: Final = 0
+FOR_SPLITS: Final = 1
+FOR_PICKS: Final = 100
+FOR_PILES: Final = 200
+"""What chance is asked for: the draft's pool, a lord's split, a lord's picks, a lord's pile of a zone."""
+
+
+def draw_chance(s: Situation, n: int, purpose: int) -> int:
     """FS-20.5: a chance number below n."""
-    value = s.fate.draw(n)
+    value = s.fate.draw(n, purpose)
     s.log.append(e.Chance(n, value))
     return value
 
 
-def shuffle(s: Situation, cards: list[Card]) -> None:
+def shuffle(s: Situation, cards: list[Card], purpose: int) -> None:
     """FS-20.5: Fisher-Yates from the end."""
     for i in range(len(cards) - 1, 0, -1):
-        j = draw_chance(s, i + 1)
+        j = draw_chance(s, i + 1, purpose)
         cards[i], cards[j] = cards[j], cards[i]
 
 
 def shuffle_pile(s: Situation, lord: Lord, zone: int) -> None:
     """FS-12.6: the verb `shuffle`, and the shuffle after a search."""
     s.log.append(e.Shuffled(lord.seat, zone))
-    shuffle(s, lord.pile(zone))
+    shuffle(s, lord.pile(zone), for_pile(lord, zone))
+
+
+def for_pile(lord: Lord, zone: int) -> int:
+    """The purpose of shuffling a pile."""
+    return FOR_PILES + lord.seat * len(ZONES) + zone
 
 
 # --- events -----------------------------------------------------------------------------------------------------------

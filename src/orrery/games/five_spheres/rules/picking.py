@@ -35,6 +35,7 @@ from orrery.games.five_spheres.cards.language import (
 )
 from orrery.games.five_spheres.rules import events as e
 from orrery.games.five_spheres.rules.moving import (
+    FOR_PICKS,
     draw_chance,
     shuffle_pile,
 )
@@ -176,14 +177,14 @@ def find_lord(s: Situation, p: Program, effect: Effect, sel: Selector, part: str
     return AGAIN
 
 
-def pick_at_random(s: Situation, cards: list[int], n: int) -> list[int]:
-    """FS-14.3: no chance is needed where all are taken."""
+def pick_at_random(s: Situation, seat: int, cards: list[int], n: int) -> list[int]:
+    """FS-14.3: what chance takes for a lord; none is needed where all are taken."""
     if len(cards) <= n:
         return cards
     left = cards[:]
     found: list[int] = []
     while len(found) < n:
-        found.append(left.pop(draw_chance(s, len(left))))
+        found.append(left.pop(draw_chance(s, len(left), FOR_PICKS + seat)))
     return found
 
 

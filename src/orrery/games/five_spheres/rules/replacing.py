@@ -96,7 +96,7 @@ def choose_one(s: Situation, p: Program, effect: Effect, sel: Selector, part: st
     if sel.pick == TOP:
         return first_of(cards)
     if sel.pick == RANDOM:
-        return first_of(pick_at_random(s, cards, 1))
+        return first_of(pick_at_random(s, p.seat, cards, 1))
     if sel.search:
         if not size:
             return MISSING

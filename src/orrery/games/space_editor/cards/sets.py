@@ -93,6 +93,14 @@ class SetFile:
         material = self.material
         return {"cards": material.cards, "basic": material.basic, "basepoints": material.basepoints}
 
+    def as_options(self, elements: list[str]) -> JsonObject:
+        """SE-12.4: what the options of a match with these cards say: cards, basepoint, and the basic decks of the
+        elements, seat by seat.
+        """
+        material = self.material
+        decks = [list(material.basic[element]) for element in elements]
+        return {"cards": material.cards, "decks": decks, "basepoint": material.basepoints[0]}
+
 
 def definition(row: JsonObject) -> JsonObject:
     """SE-2.2: a card's definition with every field, in order; fields it does not know stay for the check to refuse."""

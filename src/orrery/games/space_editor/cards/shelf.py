@@ -14,6 +14,8 @@ from orrery.games.space_editor.cards.sets import SetFile
 
 WITHOUT_RULES = "none"
 """SE-10.4: a match may want no rules for its decks; a deck file is not checked by that."""
+FEWEST = 2
+"""SE-3.1: so many decks a match has at least."""
 
 
 class EditorDeck(AnyDeck):
@@ -46,6 +48,8 @@ class GameShelf(Shelf):
     sentences = decks.SAID
     main_file = sets.MAIN_FILE
     rules = ("strict", "cost")
+    takes_names = True
+    deck_options = ("elements", "players", "decks", "cards", "basepoint")
     needs_no_game = True
 
     def __init__(self, lang: str, folder: Traversable | None = None) -> None:
@@ -54,6 +58,7 @@ class GameShelf(Shelf):
         taken = [each.name for each in own]
         self.known = [*own, *[sets.shipped(name) for name in sets.names() if name not in taken]]
         self.standard = own[0] if own else sets.standard()
+        self.own = own[0] if own else None
 
     # --- finding a deck -----------------------------------------------------------------------------------------------
 
@@ -119,6 +124,37 @@ class GameShelf(Shelf):
         """SE-3.2: the basic decks of the seats' elements."""
         basic = decks.basic_decks(self.standard)
         return [basic[element].cards for element in elements_of(options, seats)]
+
+    def with_decks(self, options: JsonObject, given: list[AnyDeck]) -> JsonObject:
+        """SE-3.2: the elements of the seats are those of their decks."""
+        found = [each for each in given if isinstance(each, EditorDeck)]
+        if len(found) < FEWEST:
+            problem = f"decks: a match needs {FEWEST} decks or more, one for each seat; this is {len(found)}"
+            raise BadOptions(problem, "decks", "decks_count", {"seats": FEWEST, "count": len(found)})
+        of_set = self.own or found[0].set
+        for key in ("decks", "cards", "elements"):
+            if key in options:
+                problem = f"{key}: these come with the decks already; leave the option {key} out"
+                raise BadOptions(problem, key, "given_twice", {"name": key})
+        for each in found:
+            self._check_fits(each, of_set, options)
+        cards = [list(each.cards) for each in found]
+        named = {**options, "elements": [each.element for each in found], "decks": cards}
+        if of_set is sets.standard():
+            return named
+        return {"basepoint": of_set.material.basepoints[0], **named, "cards": of_set.material.cards}
+
+    def _check_fits(self, deck: EditorDeck, of_set: SetFile, options: JsonObject) -> None:
+        """A deck that others of this set are to be played with. Raises BadOptions."""
+        if deck.set is not of_set:
+            others = "the others are" if self.own is None else "the cards are those"
+            problem = f"decks: {deck.name} is of the set {deck.set.name}; {others} of {of_set.name}"
+            facts: JsonObject = {"deck": deck.name, "its": deck.set.name, "others": of_set.name}
+            raise BadOptions(problem, "decks", "other_collection", facts)
+        faults = deck.broken_rules(self.rules_of(options))
+        if faults:
+            problem = f"decks: {deck.name}: {decks.SAID.fault(faults[0], 'en')}"
+            raise BadOptions(problem, "decks", "deck_rules", {"deck": deck.name})
 
     def moved_on(self, options: JsonObject, seats: int) -> JsonObject:
         """Elements go along with the decks."""

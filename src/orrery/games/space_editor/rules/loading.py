@@ -91,21 +91,32 @@ def read_elements(rows: list[Any], path: str) -> list[str]:
     return [to_word(row, named(path, i), ELEMENTS) for i, row in enumerate(rows)]
 
 
+def read_seats(fields: Fields) -> tuple[JsonObject, list[str]]:
+    """SE-12.4: the options of a match, complete, and the elements of its seats, which agree with each other."""
+    given = read_elements(fields.items("elements"), fields.at("elements")) if fields.has("elements") else None
+    complete = read_options(fields, None if given is None else len(given))
+    elements = list(ELEMENTS[: complete["players"]]) if given is None else given
+    check_seats(complete, elements)
+    return complete, elements
+
+
+def elements_of(options: JsonObject) -> list[str]:
+    """SE-12.4: the elements of the seats of a match with these options. Raises DataFault."""
+    return read_seats(Fields(options, "options"))[1]
+
+
 # --- new matches ------------------------------------------------------------------------------------------------------
 
 
 class Plan:
     """What options come to before a card is shuffled: checked, complete, with cards and decks found."""
 
-    __slots__ = ("basepoint", "cards", "decks", "elements", "material", "options")
+    __slots__ = ("basepoint", "cards", "decks", "elements", "options", "standard")
 
     def __init__(self, options: JsonObject, standard: Callable[[], Material]) -> None:
-        """SE-3.1, SE-12.4: raises DataFault."""
+        """SE-3.1, SE-12.4: raises DataFault. `standard` is what was taken of our set, None if nothing was."""
         fields = Fields(options, "options")
-        given = read_elements(fields.items("elements"), fields.at("elements")) if fields.has("elements") else None
-        complete = read_options(fields, None if given is None else len(given))
-        elements = list(ELEMENTS[: complete["players"]]) if given is None else given
-        check_seats(complete, elements)
+        complete, elements = read_seats(fields)
         own = fields.has("cards")
         material = None if own else standard()
         cards = card_set(to_cards(fields.raw("cards"), fields.at("cards")) if material is None else material.cards)
@@ -123,7 +134,7 @@ class Plan:
                 problem = SAID.fault(fault, "en")
                 raise DataFault(f"options.decks[{seat}]", problem, "deck_rules", {"deck": f"decks[{seat}]"})
         self.options = complete
-        self.material = material
+        self.standard = standard() if material is not None or "decks" not in options else None
         self.cards = cards
         self.elements: list[int] = [ELEMENTS.index(e) for e in elements]
         self.basepoint = basepoint
@@ -136,22 +147,24 @@ class Plan:
         return Setting(options, self.cards, self.elements[:])
 
 
-PLANS: dict[str, Plan] = {}
-"""A few recent ones by the text of their options: who plays many matches of one kind has them checked once."""
+PLANS: dict[tuple[str, CardSet | None], Plan] = {}
+"""A few recent ones by the text of their options and the cards that these bring, if any: who plays many matches of one
+kind has them checked once.
+"""
 
 PLANS_LIMIT: Final = 8
 
 
 def plan_of(options: JsonObject, standard: Callable[[], Material]) -> Plan:
     """The plan of a match with these options. Raises DataFault."""
-    if "cards" in options:
-        return Plan(options, standard)
     try:
-        key = canonical(options)
-    except (TypeError, ValueError):
-        return Plan(options, standard)
+        own = card_set(options["cards"]) if isinstance(options.get("cards"), dict) else None
+        rest = options if own is None else {name: value for name, value in options.items() if name != "cards"}
+        key = (canonical(rest), own)
+    except (AttributeError, DataFault, TypeError, ValueError):
+        return Plan(options, standard)  # which says what is wrong
     found = PLANS.get(key)
-    if found is None or found.material is not standard():
+    if found is None or (found.standard is not None and found.standard is not standard()):
         found = Plan(options, standard)
         PLANS.pop(key, None)
         while len(PLANS) >= PLANS_LIMIT:
@@ -167,7 +180,7 @@ def start(options: JsonObject, fate: Fate, standard: Callable[[], Material]) -> 
     state.basepoint = plan.basepoint
     for seat, cards in enumerate(plan.decks):
         deck = cards[:]
-        fate.shuffle(deck)
+        fate.shuffle(deck, seat)
         deck.reverse()
         state.decks[seat] = deck
     return state

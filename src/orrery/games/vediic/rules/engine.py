@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from orrery.core.clause import Refusal, covers
 from orrery.core.data import JsonObject
 from orrery.core.game import Event, Result
@@ -47,6 +49,11 @@ from orrery.games.vediic.rules.state import (
     Situation,
     points,
 )
+
+FOR_ORDER: Final = 1
+FOR_PLANETS: Final = 10
+FOR_STEALS: Final = 20
+"""What dice are thrown for: a seat's place in the order, a planet's way, the card that a seat loses."""
 
 
 class VediicState(Situation):
@@ -154,8 +161,8 @@ class VediicState(Situation):
     def _act_roll(self, events: list[Event]) -> None:
         """VE-3.1: the highest sum starts; those who share it roll again."""
         seat = self.active
-        first = self.fate.draw(6) + 1
-        second = self.fate.draw(6) + 1
+        first = self.fate.draw(6, FOR_ORDER + seat) + 1
+        second = self.fate.draw(6, FOR_ORDER + seat) + 1
         rolls = self.rolls
         rolls[seat] = first + second
         events.append(OrderRolled(seat, first, second))
@@ -204,8 +211,8 @@ class VediicState(Situation):
     def _place_planets(self, events: list[Event]) -> None:
         """VE-3.6: from its R house each planet goes forward by the sum of two dice."""
         for color in range(7):
-            first = self.fate.draw(6) + 1
-            second = self.fate.draw(6) + 1
+            first = self.fate.draw(6, FOR_PLANETS + color) + 1
+            second = self.fate.draw(6, FOR_PLANETS + color) + 1
             origin = self.board.retrograde[color]
             house = (origin + first + second - 1) % HOUSES + 1
             self.houses[color] = house
@@ -327,7 +334,7 @@ class VediicState(Situation):
             home = retrograde[color]
             house = origin + 1
             if origin == home:
-                die = self.fate.draw(6) + 1
+                die = self.fate.draw(6, FOR_PLANETS + color) + 1
                 house = origin + die
                 events.append(PlanetRolled(color, [die]))
             if house > HOUSES:
@@ -506,7 +513,7 @@ class VediicState(Situation):
         events.append(PurplePlayed(seat, victims))
         for victim in range(self.setting.seats):
             if victims >> victim & 1:
-                index = self.fate.draw(self.sizes[victim])
+                index = self.fate.draw(self.sizes[victim], FOR_STEALS + victim)
                 color = card_at(self.hands[victim], index)
                 self._give(victim, 1 << 4 * color, 1)
                 self._give(seat, -(1 << 4 * color), -1)

@@ -34,6 +34,9 @@ from orrery.games.vediic.rules.state import (
 
 PACKAGE: Final = "orrery.games.vediic"
 
+BOARD: Final = "board"
+"""The option by which a match brings a board of its own. Positions have the board beside their options."""
+
 MOST_LIGHTS: Final = 3
 """VE-10.5: how many enlightenment cards a player may hold."""
 
@@ -50,7 +53,12 @@ def read_options(value: object) -> JsonObject:
 
 
 def start(options: JsonObject, fate: Fate, board: Board) -> VediicState:
-    """VE-3.1, VE-18.2: a match at its start; nothing is drawn. Raises DataFault."""
+    """VE-3.1, VE-18.2: a match at its start, on this board unless its options bring another; nothing is drawn. Raises
+    DataFault.
+    """
+    if isinstance(options, dict) and BOARD in options:
+        board = boards.brought(options[BOARD], named("options", BOARD))
+        options = {key: value for key, value in options.items() if key != BOARD}
     state = VediicState(Setting(read_options(options), board), fate)
     if state.setting.options["order"] == "dice":
         state.rolls = [UNROLLED] * state.setting.seats
@@ -67,10 +75,7 @@ def load(position: JsonObject, fate: Fate) -> VediicState:
     fields.word("game", ("vediic",))
     fields.integer("version", 1, 1, 1)
     options = read_options(fields.raw("options") if fields.has("options") else {})
-    name = fields.text("board", boards.STANDARD)
-    board = boards.board_named(name)
-    if board is None:
-        raise DataFault("board", f"{shown(name)} is not one of {', '.join(boards.names())}")
+    board = boards.board_at(fields.raw("board") if fields.has("board") else boards.STANDARD, "board")
     fate.queue = [to_integer(value, named("fate", i), 0) for i, value in enumerate(fields.items("fate", []))]
     loader = _Loader(VediicState(Setting(options, board), fate), fields)
     loader.read_course()

@@ -44,7 +44,7 @@ def write_public(s: Situation) -> JsonObject:
         "game": "vediic",
         "version": 1,
         "options": dict(s.setting.options),
-        "board": s.board.name,
+        "board": s.board.source if s.board.is_brought else s.board.name,
         "phase": PHASES[s.phase],
         "round": s.round,
         "start": s.start,
