@@ -351,7 +351,7 @@ def difference_coverage(kinds: dict[Kind, float], effect: float, count: int, run
 @pytest.mark.parametrize("count", [50, 200])
 @pytest.mark.parametrize("plant", PLANTS)
 def test_intervals_of_planted_differences_cover_them(plant: str, count: int) -> None:
-    assert difference_coverage(*PLANTS[plant], count, 2000) >= 0.935
+    assert difference_coverage(*PLANTS[plant], count, 1000) >= 0.935
 
 
 @pytest.mark.soak
@@ -359,6 +359,31 @@ def test_intervals_of_planted_differences_cover_them(plant: str, count: int) -> 
 @pytest.mark.parametrize("plant", PLANTS)
 def test_intervals_of_planted_differences_cover_them_at_full_counts(plant: str, count: int) -> None:
     assert difference_coverage(*PLANTS[plant], count, 10_000) >= 0.935
+
+
+def length_coverage(count: int, runs: int) -> float:
+    """Lengths before and after a change by which a match of a round of two, at random, grows by 0 to 6 turns."""
+    rng = random.Random(count)
+    covered = 0
+    for _ in range(runs):
+        difference = Difference()
+        for _ in range(count):
+            turns, _ = length(rng)
+            difference.add(turns, 2, turns + rng.choice((0, 0, 0, 2, 6)), 2)
+        low, high = difference.interval() or (0.0, 0.0)
+        covered += low <= 0.8 <= high
+    return covered / runs
+
+
+@pytest.mark.parametrize("count", [24, 100])
+def test_intervals_of_a_planted_change_of_length_cover_it(count: int) -> None:
+    assert length_coverage(count, 48_000 // count) >= 0.935
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("count", [24, 50, 100, 400])
+def test_intervals_of_a_planted_change_of_length_cover_it_at_full_counts(count: int) -> None:
+    assert length_coverage(count, 5000) >= 0.935
 
 
 def test_intervals_of_planted_differences_are_no_wider_than_they_must_be() -> None:

@@ -228,8 +228,7 @@ def test_the_order_in_which_rounds_arrive_changes_nothing() -> None:
     assert found[0] == found[1]
 
 
-def test_what_was_stopped_is_judged_again_when_others_are_decided() -> None:
-    """Holm asks less of a pairing once the others are found; it may have stopped by then."""
+def test_less_is_asked_of_a_pairing_once_another_is_found() -> None:
     panel = Panel(["first", "second"], 40, least=40)
     panel.add("first", 0, 2, 1, 2, times=21)
     panel.add("first", 1, 2, 1, 2, times=19)
@@ -322,6 +321,69 @@ def test_false_alarms_of_a_whole_panel_stay_below_five_in_a_hundred_at_full_coun
     ours, usual = alarms(4000, 2)
     assert ours <= RISK
     assert usual > 0.5
+
+
+def always_covered(kinds: dict[Kind, float], effect: float, runs: int, *, usual: bool = False) -> float:
+    """In what part of the runs the intervals of all looks cover the effect: those of the sequence, or usual ones."""
+    rng = random.Random(f"{effect} {len(kinds)}")
+    kept = 0
+    for _ in range(runs):
+        sequence = Sequence(Difference(share=True))
+        holds = True
+        for early, late in itertools.pairwise([0, *looks(MOST)]):
+            for kind, times in drawn(rng, kinds, late - early).items():
+                sequence.estimate.add(*kind, times)
+            low, high = (sequence.estimate.interval() if usual else sequence.interval()) or (0.0, 0.0)
+            holds = holds and low <= effect <= high
+        kept += holds
+    return kept / runs
+
+
+def share_always_covered(share: float, runs: int) -> float:
+    """The same for a share of wins, in rounds of two matches that go the same way in half of the rounds."""
+    rng = random.Random(f"{share}")
+    chances = {0: (1 - share) / 2 + (1 - share) ** 2 / 2, 1: share * (1 - share), 2: share / 2 + share**2 / 2}
+    kept = 0
+    for _ in range(runs):
+        sequence = Sequence(Ratio(share=True), share)
+        holds = True
+        for early, late in itertools.pairwise([0, *looks(MOST)]):
+            for wins, times in Counter(rng.choices([*chances], [*chances.values()], k=late - early)).items():
+                sequence.estimate.add(wins, 2, times)
+            low, high = sequence.interval() or (0.0, 0.0)
+            holds = holds and low <= share <= high
+        kept += holds
+    return kept / runs
+
+
+PLANTS = {
+    "plain": (rounds(0.02), 0.02),
+    "rare": (rounds(0.01, change=0.01), 0.01),
+    "whole rounds": (rounds(0.02, change=0.02, whole=True), 0.02),
+    "lopsided": (lopsided(), 0.0),
+}
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_the_intervals_of_all_looks_together_cover_a_planted_effect(plant: str) -> None:
+    assert always_covered(*PLANTS[plant], 100) >= 0.95
+
+
+def test_usual_intervals_of_all_looks_together_would_not() -> None:
+    assert always_covered(*PLANTS["plain"], 100, usual=True) < 0.9
+
+
+@pytest.mark.parametrize("share", [0.02, 0.5, 0.9])
+def test_the_intervals_of_all_looks_together_cover_a_share(share: float) -> None:
+    assert share_always_covered(share, 100) >= 0.95
+
+
+@pytest.mark.soak
+def test_the_intervals_of_all_looks_together_cover_the_truth_at_full_counts() -> None:
+    for plant in PLANTS.values():
+        assert always_covered(*plant, 4000) >= 0.95
+    for share in (0.005, 0.02, 0.1, 0.5, 0.9, 0.99):
+        assert share_always_covered(share, 4000) >= 0.95
 
 
 class Found:
