@@ -18,16 +18,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from orrery.bots.bot import Bot, NoLimit, make_bot
+from orrery.bots.hunting import LATE, STEPS, late_states, play_matches, shown_position, solved_position, win_at
 from orrery.bots.mcts import MctsBot
 from orrery.bots.puzzles import AVOID, BEST, WIN, Prover, TooLarge, draw_worlds, follow, puzzles_of, words_of
 from orrery.bots.search import Search
+from orrery.cli.brought import Brought
 from orrery.core.clause import BadPosition
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game, Sampler, State
 from orrery.core.match import Match
 from orrery.games import game_named
-from orrery.lab.plans import plans_of
 
 CLOSE: Final = 0.10
 """How much worse than the best action another one may be and still be right."""
@@ -45,15 +46,18 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--set", type=Path, metavar="FOLDER", help="a folder of card files instead of ours")
+    parser.add_argument("--deck", action="append", help="a seat's deck, by name, number, file or code; once a seat")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="a board file to play on instead of our board")
     parser.add_argument("--bots", default="greedy", help="who plays the matches: names with commas, taken in turn")
     parser.add_argument("--worlds", type=int, default=100, help="in how many worlds a win must hold")
     parser.add_argument("--turns", type=int, default=1, help="within how many turns a win must come")
     parser.add_argument(
-        "--steps", type=int, default=2000, help="after how many steps the first sieve of a proof gives up"
+        "--steps", type=int, default=STEPS, help="after how many steps the first sieve of a proof gives up"
     )
     parser.add_argument("--thin", action="store_true", help="five_spheres: take away what a win does not need")
     parser.add_argument(
-        "--late", type=int, default=12, help="how many of the last decisions of each match are looked at"
+        "--late", type=int, default=LATE, help="how many of the last decisions of each match are looked at"
     )
     parser.add_argument("--judge", default="greedy", help="who plays on from each action; mcts:1 is a search")
     parser.add_argument("--plays", type=int, default=1000, help="how many matches or simulations for each action")
@@ -77,43 +81,11 @@ def main() -> None:
 # --- matches ----------------------------------------------------------------------------------------------------------
 
 
-def play_matches(game: Game, given: argparse.Namespace) -> Iterator[Match]:
+def matches_of(game: Game, given: argparse.Namespace) -> Iterator[Match]:
     """Matches between bots, played to the end."""
-    plans = [{**plan, **PLAIN.get(game.name, {})} for plan in plans_of(game.name, given.seats)]
-    names = given.bots.split(",")
-    for i in range(given.matches):
-        seed = given.seed + i
-        match = Match.new(game, plans[seed % len(plans)], seed)
-        bots = [make_bot(names[seat % len(names)], game) for seat in range(match.state.seats())]
-        play_on(match, bots, Fate(seed))
-        yield match
-
-
-def play_on(match: Match, bots: list[Bot], fate: Fate) -> None:
-    """Plays a match to its end."""
-    while (seat := match.to_act()) is not None:
-        match.act(bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fate, NoLimit()))
-
-
-def late_states(match: Match, count: int) -> Iterator[State]:
-    """The states before each of the last decisions that leave a choice."""
-    back = 0
-    taken = match.taken
-    while taken > 0 and back < count:
-        match.undo(taken - 1)
-        taken -= 1
-        if len(match.state.actions()) > 1:
-            back += 1
-            yield match.state
-
-
-def fresh(game: Game, state: State) -> tuple[JsonObject, int, Sampler, State]:
-    """A state as a puzzle shows it: packed, whose decision it is, a sampler that knows no event, the state loaded."""
-    packed = json.loads(json.dumps(game.pack({**state.position(), "fate": []})))
-    loaded = game.load(game.unpack(packed), Fate(0))
-    seat = loaded.to_act()
-    assert seat is not None
-    return packed, seat, game.sampler(loaded.view(seat), []), loaded
+    brought = Brought(game, given.deck, given.set, given.board)
+    plans = [{**plan, **PLAIN.get(game.name, {})} for plan in brought.plans(given.seats, {})]
+    return play_matches(game, plans, given.bots.split(","), given.matches, given.seed)
 
 
 # --- wins -------------------------------------------------------------------------------------------------------------
@@ -121,44 +93,17 @@ def fresh(game: Game, state: State) -> tuple[JsonObject, int, Sampler, State]:
 
 def find_wins(game: Game, given: argparse.Namespace) -> Iterator[JsonObject]:
     """Positions in which few of the legal actions win by force."""
-    for match in play_matches(game, given):
+    for match in matches_of(game, given):
         for state in late_states(match, given.late):
-            packed, seat, sampler, loaded = fresh(game, state)
+            packed = shown_position(game, state)
             try:
                 if given.thin:
-                    packed = thin(game, packed, seat, given)
-                    loaded = game.load(game.unpack(packed), Fate(0))
-                    sampler = game.sampler(loaded.view(seat), [])
-                found = prove(sampler, seat, given.turns, given.worlds, given.steps)
+                    packed = thin(game, packed, solved_position(game, packed)[0], given)
             except TooLarge:
                 continue
-            legal = len(loaded.actions())
-            if found is None or 2 * len(found) > legal or legal < 4:
-                continue
-            prover = Prover(draw_worlds(sampler, 4, 5), seat, given.turns, 100_000)
-            try:
-                line = prover.line()
-            except TooLarge:
-                line = found[:1]
-            yield {
-                "kind": WIN,
-                "seat": seat,
-                "turns": given.turns,
-                "position": packed,
-                "right": found,
-                "line": line,
-                "legal": legal,
-                "proof": {"way": "solver", "worlds": given.worlds},
-            }
-
-
-def prove(sampler: Sampler, seat: int, turns: int, worlds: int, steps: int) -> list[str] | None:
-    """The first actions that win in all of many worlds; None if none does, or none in a few. Raises TooLarge."""
-    if not Prover(draw_worlds(sampler, 1, 7), seat, turns, steps).winning():
-        return None
-    if not Prover(draw_worlds(sampler, 6, 8), seat, turns).winning():
-        return None
-    return Prover(draw_worlds(sampler, worlds, 9), seat, turns, 2_000_000).winning() or None
+            row = win_at(game, packed, given.turns, given.worlds, given.steps)
+            if row is not None:
+                yield {**row, "legal": len(solved_position(game, packed)[2].actions())}
 
 
 def thin(game: Game, packed: JsonObject, seat: int, given: argparse.Namespace) -> JsonObject:
@@ -214,9 +159,10 @@ def is_won(game: Game, packed: JsonObject, seat: int, given: argparse.Namespace,
 def find_choices(game: Game, given: argparse.Namespace) -> Iterator[JsonObject]:
     """Positions in which some actions are worth far more than others."""
     judge = Judge(game, given.judge)
-    for match in play_matches(game, given):
+    for match in matches_of(game, given):
         for state in late_states(match, given.late):
-            packed, seat, sampler, loaded = fresh(game, state)
+            packed = shown_position(game, state)
+            seat, sampler, loaded = solved_position(game, packed)
             words = words_of(loaded)
             row = choose(judge, sampler, seat, words, given.plays)
             if row is not None:

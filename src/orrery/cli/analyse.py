@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from orrery.cli.brought import BoardFile
 from orrery.cli.replay import read_record
-from orrery.cli.typed import Lang, RecordFile, fail, the_language
+from orrery.cli.typed import Lang, RecordFile, SetFolder, fail, the_language
 from orrery.core.data import JsonObject
 from orrery.core.match import Match
 
@@ -32,10 +33,16 @@ def analyse(
     whole: Annotated[
         bool, typer.Option("--all", help="list every decision, not only those that lost something")
     ] = False,
+    set_folder: SetFolder = None,
+    board: BoardFile = None,
     as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
     lang: Lang = "en",
 ) -> None:
-    """Judge every decision of a recorded match by what its player knew then, and name the turning points."""
+    """Judge every decision of a recorded match by what its player knew then, and name the turning points.
+
+    A match with cards or a board of one's own has them in its record; --set and --board are for a record that names
+    some that are not here.
+    """
     from orrery.bots.analysis import ANALYSIS_SIMULATIONS
     from orrery.terminal.screen import Screen
     from orrery.terminal.sheet import make_sheet
@@ -45,7 +52,7 @@ def analyse(
     the_language(lang)
     if simulations is not None and simulations < 1:
         fail(f"at least 1 simulation a decision is needed, not {simulations}")
-    record, match = read_match(file)
+    record, match = read_match(file, set_folder, board)
     if seat is not None and not 0 <= seat < match.state.seats():
         fail(f"{file}: there is no seat {seat}; there are 0 to {match.state.seats() - 1}")
     found = judged(match, simulations or ANALYSIS_SIMULATIONS, seed, None if seat is None else [seat])
@@ -58,9 +65,9 @@ def analyse(
     Report(found, match, make_sheet(match.game, texts, screen), texts, screen, names).show(whole)
 
 
-def read_match(file: Path) -> tuple[JsonObject, Match]:
+def read_match(file: Path, folder: Path | None, board: Path | None) -> tuple[JsonObject, Match]:
     """A record with something to analyse and its match, or the end of the command."""
-    record, match = read_record(file)
+    record, match = read_record(file, folder, board)
     if not match.line:
         fail(f"{file}: no action has been taken in this match, so there is nothing to analyse")
     return record, match

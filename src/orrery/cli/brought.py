@@ -14,6 +14,7 @@ from orrery.core.clause import BadOptions
 from orrery.core.data import DataFault, JsonObject
 from orrery.core.game import Game
 from orrery.core.guide import BoardForPeople
+from orrery.core.match import Match
 from orrery.core.notation import digest
 from orrery.games import games_with
 
@@ -89,6 +90,24 @@ class Brought:
         brought.
         """
         return f"{', '.join(self.words)} ({digest(plans)[:MARK]})" if self.words else ""
+
+    def given_to(self, record: JsonObject, file: Path) -> JsonObject:
+        """A record with the cards and the board that it names, where they are not here; or the end of the command if it
+        is of others. A record that has them whole needs none, but they may be held against it.
+        """
+        start: object = record.get("start")
+        if not self or not isinstance(start, dict):
+            return record
+        position = Match.new(self.game, self.game.guide().for_people(self.into({})), 0).position()
+        packed = self.game.pack(position)
+        for key, what in (("cards", self.folder), ("board", self.board)):
+            said: object = start.get(key)
+            if what is None or said == packed[key]:
+                continue
+            if not isinstance(said, dict) or said.get("hash") != digest(position[key]):
+                fail(f"{file}: this match was played with another {'set of cards' if key == 'cards' else key}")
+            start = {**start, key: position[key]}
+        return {**record, "start": start}
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

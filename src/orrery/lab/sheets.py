@@ -94,7 +94,7 @@ class Figure:
 def digits_of(number: float) -> int:
     """How many digits after the point tell enough of a plain number."""
     size = abs(number)
-    return 0 if size >= 100 else 1 if size >= 10 else 2
+    return 0 if size >= 100 else 1 if size >= 1 else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ class Plot:
 
     def as_table(self) -> Table:
         """The same numbers as a table."""
-        across = self.across or said("", "")
+        across = self.across or said("Name", "名前")
         names = self.series or [said("Value", "値")]
         columns = [Column("name", across), *(Column(f"series{number}", name) for number, name in enumerate(names))]
         rows: list[dict[str, Cell]] = []

@@ -22,6 +22,8 @@ from orrery.core.fate import Fate, branch
 from orrery.core.game import Game
 from orrery.core.guide import Rivals
 from orrery.games import game_named
+from orrery.lab.card_probe import CARDS, CardProbe
+from orrery.lab.handicaps import BarredBot, bars_of, bot_of, dealt, is_handicapped
 from orrery.lab.simulate import MatchFault
 
 ROUNDS: Final = 1 << 40
@@ -120,7 +122,7 @@ class Row:
 
 
 ProbeMaker = Callable[[Game, Rivals], Probe]
-PROBES: Final[dict[str, ProbeMaker]] = {}
+PROBES: Final[dict[str, ProbeMaker]] = {CARDS: CardProbe}
 """What can be counted, by name: whoever makes a probe puts it here."""
 BotMaker = Callable[[str, Game, Rivals], Bot]
 
@@ -179,10 +181,12 @@ class Experiment:
     def _play(self, sitting: Sitting) -> Row:
         game, setup = self._game(), self.setups[sitting.setup]
         rivals = next(each for each in game.guide().rivals() if each.mode == setup.mode)
-        probes = {name: PROBES[name](game, rivals) for name in self.probes}
+        probes = {name: maker_of(name)(game, rivals) for name in self.probes}
+        if any(is_handicapped(name) for name in sitting.bots):
+            probes = {}  # such a match is played for its result
         bots = [player(name, game, rivals) for name in sitting.bots]
         seed = branch(self.seed, ROUNDS + sitting.round)
-        match = contest(game, setup.options[sitting.turn], bots, seed, list(probes.values()))
+        match = contest(game, dealt(game, setup.options[sitting.turn], sitting.bots), bots, seed, [*probes.values()])
         result = match.result()
         shares = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(len(bots))]
         names = [""] * len(bots)
@@ -194,6 +198,14 @@ class Experiment:
         return Row(shares, result.scores, names, match.taken, found)
 
 
+def maker_of(probe: str) -> ProbeMaker:
+    """Who makes the probe of that name, also in a process that has loaded nothing but this."""
+    import orrery.lab.course  # noqa: F401 (it makes its probes known)
+
+    return PROBES[probe]
+
+
 def player(name: str, game: Game, rivals: Rivals) -> Bot:
-    """The bot of that name. Raises UnknownBot."""
-    return make_bot(name, game)
+    """The bot of that name, perhaps under a handicap (handicaps.py). Raises UnknownBot."""
+    bot, bars = make_bot(bot_of(name), game), bars_of(name)
+    return BarredBot(bot, rivals, bars) if bars else bot

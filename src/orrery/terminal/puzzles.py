@@ -7,12 +7,17 @@ actions each of them is judged, by the same proof that found the puzzle; any way
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Final, TextIO
 
 from rich.text import Text
 
+from orrery.bots.hunting import LATE, late_states, play_matches, shown_position, win_at
 from orrery.bots.puzzles import BEST, RIGHT, WIN, WRONG, Prover, Puzzle, TooLarge, draw_worlds, puzzles_of
 from orrery.bots.simple import GreedyBot
+from orrery.core.clause import LANGUAGES
+from orrery.core.data import Fields, JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.games import game_named, game_names
@@ -31,6 +36,10 @@ HELP: Final = ("hint", "analyse")
 """Commands that would find the action, which is the person's task."""
 WORLDS: Final = 6
 """How many worlds an action within a win is judged in."""
+HUNTED: Final = 40
+"""In how many matches puzzles are hunted for."""
+HUNTED_WORLDS: Final = 20
+"""In how many worlds a win that was hunted for holds."""
 
 
 def list_puzzles(
@@ -77,31 +86,77 @@ def offer_puzzles(
         key = "puzzle.no_number" if puzzles else "puzzle.none"
         room.screen.say(texts.say(key, game=game.name, number=number, n=len(puzzles)))
         return 2
-    return room.run(lambda: PuzzleRound(room, puzzles).run(number))
+    return room.run(lambda: PuzzleRound(room, game).run(iter(puzzles[number - 1 :])))
+
+
+def hunt_puzzles(
+    game: Game,
+    plans: list[JsonObject],
+    seed: int = 1,
+    lang: str = "en",
+    colour: bool | None = None,
+    *,
+    matches: int = HUNTED,
+    columns: int | None = None,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+) -> int:
+    """Lays out puzzles that are hunted for in matches with these options: for who brings cards, decks or a board of
+    their own. Gives the exit status, 2 if none was found in so many matches.
+    """
+    room = Room(lang, colour, columns, stdin, stdout)
+    return room.run(lambda: PuzzleRound(room, game).hunt(hunted(game, plans, seed, matches)))
+
+
+def hunted(game: Game, plans: list[JsonObject], seed: int, matches: int) -> Iterator[Puzzle]:
+    """The wins by force near the end of matches between bots, at most one of each match."""
+    said = {lang: Texts(lang) for lang in LANGUAGES}
+    words = {
+        key: {lang: texts.line(f"puzzle.hunt_{key}") for lang, texts in said.items()}
+        for key in ("title", "task", "why")
+    }
+    number = 0
+    for match in play_matches(game, plans, [GREEDY], matches, seed):
+        for state in late_states(match, LATE):
+            row = win_at(game, shown_position(game, state), 1, HUNTED_WORLDS)
+            if row is not None:
+                number += 1
+                yield Puzzle(game, number, Fields({**row, **words}, f"puzzle {number}"))
+                break
 
 
 class PuzzleRound:
     """One puzzle after the other."""
 
-    def __init__(self, room: Room, puzzles: list[Puzzle]) -> None:
+    def __init__(self, room: Room, game: Game) -> None:
         self.room = room
-        self.puzzles = puzzles
-        game = puzzles[0].game
         self.texts = Texts(room.lang, game.package)
         sheet = make_sheet(game, self.texts, room.screen)
         self.table = PuzzleTable(game, sheet, self.texts, room.screen, room.reader, lay_again)
 
-    def run(self, number: int) -> int:
-        """Starts with the puzzle of that number."""
-        while True:
-            if not self.table.offer_puzzle(self.puzzles[number - 1]):
+    def hunt(self, puzzles: Iterator[Puzzle]) -> int:
+        """Those that are found, as they are found; 2 if none is."""
+        screen = self.room.screen
+        screen.say(self.texts.say("puzzle.hunt"))
+        screen.out.flush()
+        first = next(puzzles, None)
+        if first is None:
+            screen.say(self.texts.say("puzzle.hunt_none"))
+            return 2
+        return self.run(chain([first], puzzles))
+
+    def run(self, puzzles: Iterator[Puzzle]) -> int:
+        """Lays them out in turn, as long as the person wants."""
+        puzzle = next(puzzles, None)
+        while puzzle is not None:
+            if not self.table.offer_puzzle(puzzle):
                 break
-            if number == len(self.puzzles):
+            puzzle = next(puzzles, None)
+            if puzzle is None:
                 self.room.screen.say(self.texts.say("puzzle.last"))
                 break
-            number += 1
             try:
-                line = normal(self.room.reader.ask(self.texts.line("puzzle.next", number=number)))
+                line = normal(self.room.reader.ask(self.texts.line("puzzle.next", number=puzzle.number)))
             except (EndOfInput, Interrupted):
                 break
             if line not in ("", *self.texts.words("alias.next"), *self.texts.words("alias.on")):

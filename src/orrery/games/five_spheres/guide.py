@@ -6,12 +6,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import JsonObject
-from orrery.core.guide import CardsForPeople, Guide, Rematch, Rivals
+from orrery.core.data import DataFault, JsonObject, data_file
+from orrery.core.guide import DISCARDED, DRAWN, CardsForPeople, Guide, Rematch, Rivals
 from orrery.core.options import Said, options_of
 from orrery.core.shapes import Shapes
 from orrery.games.five_spheres import answers
-from orrery.games.five_spheres.cards import catalogue, collections, decks
+from orrery.games.five_spheres.cards import blank, catalogue, collections, decks
 from orrery.games.five_spheres.rules import loading
 from orrery.games.five_spheres.rules.assembly import enough_copies
 from orrery.games.five_spheres.shapes import SHAPES
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 USUAL_DECKS: Final = (5, 4, 3, 2, 1, 5)
 """The ready-made decks of the seats, if nobody wishes for others."""
 PLAYS: Final = {"summon": "summoned", "generic": "face_down", "cast": "cast", "retaliate": "retaliated"}
-"""By the verb of a move from the hand: how a card was played."""
+"""By the verb of a move from the hand, which is also the first word of the action: how a card was played."""
+CRYSTAL: Final = "crystal"
+"""FS-5.5, FS-6.2: what else a card in hand is good for, whichever it is."""
 
 
 class PredesignedDecks(Rivals):
@@ -39,6 +41,8 @@ class PredesignedDecks(Rivals):
         self.decks = [str(deck.number) for deck in collection.decks]
         self.ways = tuple(PLAYS.values())
         self.seat_word = "lord"
+        self.played_uses = self.ways
+        self.uses = (*self.ways, CRYSTAL)
 
     def options(self, decks: list[str]) -> JsonObject:
         return {"cards": self.collection.cards, "assembly": "predesign", "deck_numbers": [int(deck) for deck in decks]}
@@ -58,6 +62,49 @@ class PredesignedDecks(Rivals):
 
     def course(self, view: JsonObject) -> tuple[int, int]:
         return view["turn"], view["first"]
+
+    def use_said(self, use: str) -> Said:
+        texts = data_file(loading.PACKAGE, "texts.toml")
+        return {} if texts is None else dict(texts["use"][use])
+
+    def card_said(self, id: str) -> Said:
+        names = self.collection.names
+        return {lang: names[lang][id][collections.WHOLE] if id in names[lang] else id for lang in LANGUAGES}
+
+    def owned(self, position: JsonObject) -> list[list[str]]:
+        """FS-4.4: at the start some lie in the fortress as towers, and some are in hand."""
+        return [
+            [*lord["deck"], *lord["hand"], *(piece["card"] for piece in lord["fortress"])] for lord in position["seats"]
+        ]
+
+    def held(self, position: JsonObject) -> list[list[str]]:
+        return [list(lord["hand"]) for lord in position["seats"]]
+
+    def handled(self, event: JsonObject) -> list[tuple[int, str, str]]:
+        """FS-20.3: also a card that was returned to the hand has come into it."""
+        if event["event"] != "move" or "hand" not in (event["from"], event["to"]):
+            return []
+        if event["from"] != "hand":
+            return [(event["seat"], event["card"], DRAWN)]
+        verb: str = event["verb"]
+        use = CRYSTAL if event["to"] == "vault" else PLAYS.get(verb, DISCARDED)
+        return [(event["seat"], event["card"], use)]
+
+    def turn_begun(self, event: JsonObject) -> int | None:
+        return event["turn"] if event["event"] == "turn" else None
+
+    def plays(self, view: JsonObject, word: str) -> str | None:
+        """FS-20.1: by an action of its own, or as what an effect that summons or casts is to take from the hand."""
+        seat: int = view["to_act"]
+        parts = word.split(" ")
+        place = ""
+        if parts[0] in PLAYS:
+            place = parts[1].removeprefix("h")
+        elif parts[0] == "target" and view["pending"]["verb"] in PLAYS:
+            owner, _, place = parts[1].partition(".h")
+            place = place if owner == f"p{seat}" else ""
+        hand: list[str] = view["seats"][seat]["hand"]
+        return hand[int(place)] if place else None
 
 
 class GameGuide(Guide):
@@ -90,6 +137,12 @@ class GameGuide(Guide):
     def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
         """FS-17.2: decks by number are those of the collection, whose cards say by their codes which they are in."""
         return {**options, "cards": self._collection(folder).cards}
+
+    def with_blank(self, options: JsonObject, id: str) -> JsonObject:
+        cards: JsonObject = options.get("cards", loading.table_of(None).raw)
+        if id not in cards:
+            raise DataFault("cards", f"{id} is not a card of the match")
+        return {**options, "cards": {**cards, id: blank.blank_of(cards[id])}}
 
     @staticmethod
     def _collection(folder: Traversable | None) -> collections.Collection:

@@ -6,7 +6,8 @@ export interface VediicView {
   game: "vediic";
   version: number;
   options: Options;
-  board: string;
+  /** By its name, or whole where the match brought a board of its own. */
+  board: string | Record<string, unknown>;
   phase: Phase;
   round: number;
   start: number;
