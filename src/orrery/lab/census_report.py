@@ -11,6 +11,8 @@ from orrery.lab.sheets import Cell, Column, Mark, Plot, Said, Section, Table, Ve
 from orrery.lab.tallies import change, figure
 
 RISK: Final = 0.05
+ENOUGH: Final = 20
+"""Of what was seen in fewer rounds, nobody can tell how much it varies."""
 MORE: Final = Verdict("more", said("more than the mean", "平均より多い"), "good")
 LESS: Final = Verdict("less", said("less than the mean", "平均より少ない"), "bad")
 ALIKE: Final = Verdict("open", said("not told apart", "差は不明"), "open")
@@ -58,7 +60,8 @@ def _uses(findings: Findings, kind: Kind, bot: str) -> Table:
         if kind.yields is not None:
             row["yield"] = figure(tallies.ratio("yield", kind.key, word, bot), "number")
             row["verdict"] = verdicts[word]
-        row["users"] = figure(tallies.ratio("users", kind.key, word, bot), "points")
+        even = tallies.ratio("users_even", kind.key, word, bot).value or 0.0
+        row["users"] = figure(tallies.ratio("users", kind.key, word, bot, share=True), "points", even)
         rows.append(row)
     columns = [
         Column("what", kind.title),
@@ -96,7 +99,7 @@ def _against_mean(findings: Findings, kind: Kind, bot: str) -> dict[str, Verdict
     verdicts: dict[str, Verdict] = {}
     for word, ratio in found.items():
         value = ratio.value
-        if value is None or certain[word] > RISK:
+        if value is None or certain[word] > RISK or ratio.sums.rounds < ENOUGH:
             verdicts[word] = ALIKE
         else:
             verdicts[word] = MORE if value > mean else LESS

@@ -143,7 +143,8 @@ class MatchReport:
             add(("pair", str(sitting.setup), bot), round, row.shares[setup.seat_of(0, sitting.turn)])
         for seat, (name, share) in enumerate(zip(row.names, row.shares, strict=True)):
             add(("name", mode, name, bot), round, share)
-            add(("over", name, bot), round, share - even)
+            add(("over", name, bot), round, share)
+            add(("even", name, bot), round, even)
             add(("place", mode, str(course["places"][seat]), bot), round, share)
             add(("seat", mode, str(seat), bot), round, share)
         if course["began"]:
@@ -187,7 +188,8 @@ class MatchReport:
                 for seat, times in enumerate(rows[first]):
                     add(("by", kind.key, word, row.names[seat], bot), round, times)
                     if times:
-                        add(("users", kind.key, word, bot), round, row.shares[seat] - 1 / seats)
+                        add(("users", kind.key, word, bot), round, row.shares[seat])
+                        add(("users_even", kind.key, word, bot), round, 1 / seats)
                 if kind.yields is not None:
                     gain, per = (sum(rows[measure]) for measure in kind.yields)
                     add(("yield", kind.key, word, bot), round, gain, per)
@@ -224,8 +226,8 @@ def plan(
     forbid_rounds: int | None = None,
 ) -> MatchReport:
     """The report on a variant. A round is one seed from every seating. `weight`: are decisions weighed? If nobody says,
-    then where matches are few. `skill_rounds` and `forbid_rounds`: a quarter of the rounds, and all of them, unless
-    they are said. `looks`: the two numbers of simulations that are held against each other beside the strengths. Raises
+    then where matches are few. `skill_rounds` and `forbid_rounds`: a quarter and half of the rounds, unless they
+    are said. `looks`: the two numbers of simulations that are held against each other beside the strengths. Raises
     BadVariant.
     """
     if rounds < 1:
@@ -250,5 +252,6 @@ def plan(
     }
     made = MatchReport(experiment, question)
     if any(kind.can_forbid for kind in made.findings.kinds):
-        question["forbid_rounds"] = rounds if forbid_rounds is None else min(forbid_rounds, rounds)
+        half = max(1, rounds // 2)
+        question["forbid_rounds"] = half if forbid_rounds is None else min(forbid_rounds, rounds)
     return made

@@ -166,7 +166,8 @@ def _decks(findings: Findings) -> Section:
         name = joined(findings.naming.name(*deck), findings.mode(deck[0]))
         row: dict[str, Cell] = {"what": name, **{bot: figure(shares[bot]) for bot in bots}}
         if len(bots) > 1:
-            row["holds"] = only_for(shares[bots[0]], shares[bots[-1]], 0.5, certain["/".join(deck)])
+            sides = [side_of(shares[bot], 0.5) for bot in (bots[0], bots[-1])]
+            row["holds"] = only_for(sides[0], sides[1], certain["/".join(deck)])
         rows.append(row)
         marks.append(Mark(name, [figure(shares[bot]) for bot in bots]))
     title = said("Each deck over the field", "各デッキの全体勝率")
@@ -192,25 +193,28 @@ def _names_in(findings: Findings, mode: str) -> list[str]:
 def _others(findings: Findings, names: list[str]) -> Section:
     tallies, bots = findings.tallies, findings.bots
     mode = findings.modes[0]
-    apart = {name: tallies.difference(("over", name, bots[0]), ("over", name, bots[-1])) for name in names}
+    called = findings.naming.rivals(mode).others_said()
+    apart = {name: tallies.difference(("over", name, bots[0]), ("over", name, bots[-1]), share=True) for name in names}
     certain = holm({name: found.p_value for name, found in apart.items()})
-    known = {bot: {name: tallies.ratio("over", name, bot) for name in names} for bot in bots}
+    known = {bot: {name: tallies.ratio("over", name, bot, share=True) for name in names} for bot in bots}
+    even = {(bot, name): tallies.ratio("even", name, bot).value or 0.0 for bot in bots for name in names}
     rows: list[dict[str, Cell]] = []
     for name in names:
         row: dict[str, Cell] = {"what": findings.naming.name(mode, name)}
-        row |= {bot: figure(known[bot][name], "points") for bot in bots}
+        row |= {bot: figure(known[bot][name], "points", even[bot, name]) for bot in bots}
         row["taken"] = Figure(_taken(findings, name, bots[-1]))
         if len(bots) > 1:
-            row["holds"] = only_for(known[bots[0]][name], known[bots[-1]][name], 0.0, certain[name])
+            sides = [side_of(known[bot][name], even[bot, name]) for bot in (bots[0], bots[-1])]
+            row["holds"] = only_for(sides[0], sides[1], certain[name])
         rows.append(row)
     columns = [
-        Column("what", said("Name", "名前")),
+        Column("what", called),
         *findings.columns(),
         Column("taken", said(f"In play, by {bots[-1]}", f"使われた割合({bots[-1]})")),
         *_holding_column(findings),
     ]
-    title = said("Each of them against an even share", "均等な勝率との差")
-    sure = {bot: holm({name: _off(found) for name, found in known[bot].items()}) for bot in bots}
+    title = said(f"{called['en']} against an even share", f"{called['ja']}: 均等な勝率との差")
+    sure = {bot: holm({name: _off(found, even[bot, name]) for name, found in known[bot].items()}) for bot in bots}
     told = [
         said(
             "Points above or below an even share (1 in as many as play) of the matches in which it was in play. "
@@ -246,9 +250,9 @@ def _taken(findings: Findings, name: str, bot: str) -> float | None:
     return counts.get(("over", name, bot), 0.0) / matches if matches else None
 
 
-def _off(found: Ratio) -> float:
-    """The chance of a mean so far from zero where it is none."""
-    deviates = found.deviates(0.0)
+def _off(found: Ratio, even: float) -> float:
+    """The chance of a share so far from even where it is even."""
+    deviates = found.deviates(even)
     return 1.0 if deviates is None else both_tails(deviates)
 
 
@@ -270,26 +274,27 @@ def _by_mode(findings: Findings, names: list[str], bot: str) -> Table:
             row[mode] = figure(share, "points", 1 / findings.seats[mode])
         rows.append(row)
     columns = [
-        Column("what", said("Name", "名前")),
+        Column("what", findings.naming.rivals(findings.modes[0]).others_said()),
         *(Column(mode, findings.mode(mode)) for mode in findings.modes),
     ]
     title = said(f"Against an even share, by mode: {bot}", f"モード別の均等な勝率との差: {bot}")
     return Table(f"field_{bot}", title, columns, rows)
 
 
-def only_for(weak: Ratio, strong: Ratio, even: float, p: float) -> Verdict:
-    """Is something that is good good only for some? `p`: of the difference between the two, corrected."""
-    sides = [_side(found, even) for found in (weak, strong)]
+def only_for(weak: int, strong: int, p: float) -> Verdict:
+    """Is something that is good good only for some? By the sides of an even share on which it is for certain, and how
+    likely a difference such as that between the two is by chance, corrected.
+    """
     if p <= RISK:
-        if sides[0] > 0 and sides[1] <= 0:
+        if weak > 0 and strong <= 0:
             return WEAK
-        if sides[1] > 0 and sides[0] <= 0:
+        if strong > 0 and weak <= 0:
             return STRONG
         return DIFFERS
-    return HOLDS if sides[0] == sides[1] != 0 else UNKNOWN
+    return HOLDS if weak == strong != 0 else UNKNOWN
 
 
-def _side(found: Ratio, even: float) -> int:
+def side_of(found: Ratio, even: float) -> int:
     """1 if all of the interval is above, -1 if all of it is below, 0 if neither."""
     low, high = found.interval() or (even, even)
     return (low > even) - (high < even)
@@ -333,13 +338,15 @@ def _seats(findings: Findings) -> Section:
             marks.append(Mark(joined(what, findings.mode(mode)), findings.figures(of, "points", even)))
     title = said("Seats and the order of turns", "席と手番順")
     told = [
-        said(
-            "Points above or below an even share, by who begins. Every pairing is played from both seats, so decks do "
-            "not count here.",
-            "手番順ごとの、均等な勝率との差(ポイント)です。どの組み合わせも席を入れ替えて対戦するので、"
-            "デッキの差は入りません。",
-        )
+        said("Points above or below an even share, by who begins.", "手番順ごとの、均等な勝率との差(ポイント)です。")
     ]
+    if any(setup.names for setup in findings.setups.values()):
+        told.append(
+            said(
+                "Every pairing is played from both seats, so decks do not count here.",
+                "どの組み合わせも席を入れ替えて対戦するので、デッキの差は入りません。",
+            )
+        )
     tables = [findings.by_mode("order", said("The order of turns", "手番順"), rows)]
     if findings.others_begin:
         tables.append(_by_seat(findings))

@@ -49,11 +49,14 @@ class Tallies:
 
 
 def figure(found: Ratio, kind: str = "share", less: float = 0.0) -> Figure:
-    """A ratio with its interval, perhaps as what it is above some number."""
-    if found.value is None:
-        return Figure(None, kind=kind)
-    low, high = found.interval() or (math.nan, math.nan)
-    return Figure(found.value - less, low - less, high - less, kind=kind)
+    """A ratio with its interval, perhaps as what it is above some number. Where all rounds agree, the scatter of what
+    is no share is not known, and there is no interval.
+    """
+    value, ends = found.value, found.interval()
+    if value is None or ends is None or not (found.share or found.error):
+        return Figure(None if value is None else value - less, kind=kind)
+    low, high = ends if kind != "share" else (max(0.0, ends[0]), min(1.0, ends[1]))
+    return Figure(value - less, low - less, high - less, kind=kind)
 
 
 def change(found: Difference, kind: str = "change", sign: int = 1) -> Figure:
