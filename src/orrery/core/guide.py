@@ -184,6 +184,10 @@ class Rivals(ABC):
         """In a game without decks, all that `names` may give."""
         return []
 
+    def others_said(self) -> Said:
+        """What people call all of those together."""
+        return {"en": "Names", "ja": "名前"}
+
     def said(self, name: str) -> Said:
         """What people call a deck, or what else tells seats apart, by language."""
         return dict.fromkeys(LANGUAGES, name)
