@@ -333,9 +333,7 @@ class Proposal:
 
     def _matches(self, one: Entrant, before: Version) -> int:
         found = [(meeting, one.version.setups[meeting].turns) for meeting in one.version.reached(before)]
-        return sum(
-            turns * sum(round < FRESH for round in one.version.rounds[meeting]) for meeting, turns in found
-        )
+        return sum(turns * sum(round < FRESH for round in one.version.rounds[meeting]) for meeting, turns in found)
 
 
 def share(found: Ratio) -> Figure:
