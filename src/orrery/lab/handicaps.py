@@ -3,11 +3,11 @@
 A seat of a sitting is named by its bot; two marks behind the name say what is different for this seat:
 
 - `level3!136,140`: a player who *may not play* these cards, or use what else the game knows by such a word
-  (`level3!power:steal`, see `Rivals.forbids`). He thinks as `level3` does and hopes for the cards as ever,
-  also in all that he imagines; but whenever he would play one of them, he has to choose again among the actions that
-  do not, unless there are none. So the match goes as it would have gone, dice and all, up to the first time that he
-  would have played one: where nobody would have, nothing differs. That he does not plan around the ban makes the cards
-  look a little dearer than they would to a player who has got used to it.
+  (`level3!power:steal`, see `Rivals.forbids`). He thinks as `level3` does and hopes for the cards as ever, also in all
+  that he imagines; but whenever he would play one of them, he has to choose again among the actions that do not, unless
+  there are none. So the match goes as it would have gone, dice and all, up to the first time that he would have played
+  one: where nobody would have, nothing differs. That he does not plan around the ban makes the cards look a little
+  dearer than they would to a player who has got used to it.
 - `level3~136`: a player whose card is *blank*: in the whole match it is replaced by a blank of its cost, which the game
   defines (`Guide.with_blank`).
 """
@@ -15,6 +15,7 @@ A seat of a sitting is named by its bot; two marks behind the name say what is d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from orrery.bots.bot import Bot, Clock
 from orrery.core.data import JsonObject
@@ -22,8 +23,8 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.guide import Rivals
 
-BAR = "!"
-BLANK = "~"
+BAR: Final = "!"
+BLANK: Final = "~"
 
 
 def barred(bot: str, cards: Sequence[str]) -> str:
@@ -58,13 +59,24 @@ def blank_of(name: str) -> str | None:
     return card if mark else None
 
 
+DEALT: Final[dict[tuple[int, str], tuple[JsonObject, JsonObject]]] = {}
+"""By the identity of options and the card that is blank: those options, and what came of them. A few recent ones, so
+that a game which remembers tables of cards meets the same one again."""
+MOST_DEALT: Final = 16
+
+
 def dealt(game: Game, options: JsonObject, names: Sequence[str]) -> JsonObject:
     """The options of a match with the cards blank that the names of its seats say. Raises DataFault."""
     for card in sorted({card for name in names if (card := blank_of(name)) is not None}):
-        found = game.guide().with_blank(options, card)
-        if found is None:
-            raise ValueError(f"{game.name} has no blank for {card}")
-        options = found
+        key = id(options), card
+        if key not in DEALT:
+            found = game.guide().with_blank(options, card)
+            if found is None:
+                raise ValueError(f"{game.name} has no blank for {card}")
+            while len(DEALT) >= MOST_DEALT:
+                del DEALT[next(iter(DEALT))]
+            DEALT[key] = options, found
+        options = DEALT[key][1]
     return options
 
 

@@ -2,7 +2,7 @@
 worth beyond a filler (the lab's swap value).
 
 A blank has the spheres, the code and the costs of its card, so it is paid for, crystallised and found in decks as the
-card is, and its race and keyword, for which other cards may look. Both halves are in balance by FS-16.2, and exactly so:
+card is, and its race and keyword, for which other cards may look. By FS-16.2 both halves are exactly in balance:
 
 - its creature has no ability, and as much strength as the budget of its cost (one more where the card is inverted, and
   it is so too: an inverted half may lie face down and be unveiled);
