@@ -46,7 +46,7 @@ def changed(tmp_path: Path) -> Path:
         shutil.copytree(ours, tmp_path / "mine")
     file = tmp_path / "mine" / "fire.toml"
     text = file.read_text(encoding="utf-8")
-    text, count = re.subn(r"(?m)^vp = ([1-9])$", lambda found: f"vp = {int(found[1]) + 6}", text)
+    text, count = re.subn(r"(?m)^vp = ([1-9])$", lambda found: f"vp = {int(found[1]) + 20}", text)
     assert count > 5
     file.write_text(text, encoding="utf-8")
     return tmp_path / "mine"
@@ -66,7 +66,7 @@ def test_a_change_that_changes_nothing_gives_exactly_zero(tmp_path: Path) -> Non
 
 def test_a_planted_change_is_found_and_named(changed: Path) -> None:
     diff = played(
-        made("space_editor", [], [str(changed)], "greedy", 60, modes=["half"], decks=["water", "fire"]), processes=2
+        made("space_editor", [], [str(changed)], "greedy", 200, modes=["half"], decks=["water", "fire"]), processes=2
     )
     [row] = table_of(diff, "shares").rows
     verdict, difference = row["verdict"], row["difference"]
@@ -74,7 +74,7 @@ def test_a_planted_change_is_found_and_named(changed: Path) -> None:
     # The share is that of water, the left deck: fire has become stronger.
     assert verdict.word == "worse", row
     assert difference.value is not None and difference.value < -0.1
-    assert diff.panel.pairings[diff.lines[0].key].estimate.count < 30, "it stops when it knows"
+    assert diff.panel.pairings[diff.lines[0].key].estimate.count < 60, "it stops when it knows"
     rows = table_of(diff, "changes").rows
     assert rows and all(row["field"] == "vp" for row in rows)
     assert any("Noon Crown" in str(row["what"]) for row in rows)
@@ -152,5 +152,5 @@ def test_what_was_changed_is_told_field_by_field(changed: Path) -> None:
     assert game is not None
     before, after = Variant(game, BEFORE), variant_of(game, AFTER, [str(changed), "split=forbid"])
     rows = changes(before, after)
-    assert {"what": {"en": "136 Noon Crown", "ja": "136 真昼の冠"}, "field": "vp", "before": "6", "after": "12"} in rows
+    assert {"what": {"en": "136 Noon Crown", "ja": "136 真昼の冠"}, "field": "vp", "before": "6", "after": "26"} in rows
     assert rows[-1]["field"] == "split" and rows[-1]["after"] == "forbid"

@@ -396,12 +396,13 @@ export interface Level {
   short?: Record<string, number>;
 }
 
-/** How decks of a game can be tried: in which modes (the usual one first), by which bots (the quickest first), by which of them if nobody says, and for how many matches at most. */
+/** How decks of a game can be tried: in which modes (the usual one first), by which bots (the quickest first), by which of them if nobody says, and for how many matches at most. With another `version` the same matches may end otherwise: cards and bots change. */
 export interface TrialOffer {
   modes: Array<TrialMode>;
   bots: Array<string>;
   usual_bot: string;
   most: number;
+  version: string;
 }
 
 /** A mode in which decks are tried; a game of one mode has one without a name. */

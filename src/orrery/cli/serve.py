@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from importlib.util import find_spec
@@ -54,7 +55,16 @@ def serve(
     settings: SettingsFile = None,
     words: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="any other setting (orrery docs operate); may be repeated"),
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE|FOLDER",
+            help="any other setting (orrery docs operate), or a folder of cards that tables may be played with; "
+            "may be repeated",
+        ),
+    ] = None,
+    boards: Annotated[
+        list[str] | None,
+        typer.Option("--board", metavar="FILE", help="a board file that tables may be played on; may be repeated"),
     ] = None,
     lan: Annotated[
         bool, typer.Option("--lan", help="let others in your network open the table; asks first (--yes: does not)")
@@ -66,6 +76,7 @@ def serve(
 ) -> None:
     """Open a server: people and bots at one table over the network."""
     need_parts()
+    from orrery.server.http.offers import Offers
     from orrery.server.run import serve as run
     from orrery.server.settings import SettingsFault, read_settings, read_words
     from orrery.server.store.store import StoreFault, read_url
@@ -74,14 +85,23 @@ def serve(
         ask_for_network(yes)
         host = ANYWHERE
     try:
-        given = {"host": host, "port": port, "database": database, "redis": redis}
+        sets = [word for word in words or [] if is_folder(word)]
+        offered = {name: places or None for name, places in (("sets", sets), ("boards", boards))}
+        given = {"host": host, "port": port, "database": database, "redis": redis, **offered}
         named = {name: value for name, value in given.items() if value is not None}
-        found = read_settings({**read_words(words or []), **named}, file=settings)
+        settled = read_words([word for word in words or [] if not is_folder(word)])
+        found = read_settings({**settled, **named}, file=settings)
         read_url(found.database)
+        Offers(found)  # says what is wrong with a set or a board before anything is opened
     except (SettingsFault, StoreFault) as fault:
         fail(str(fault))
     if not run(found, opens):
         raise typer.Exit(1)
+
+
+def is_folder(word: str) -> bool:
+    """Does --set name a folder of cards? A setting is written with an equals sign."""
+    return "=" not in word and ("/" in word or os.sep in word or Path(word).is_dir())
 
 
 BackupFile = Annotated[Path, typer.Argument(help="the file of the backup")]

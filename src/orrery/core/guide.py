@@ -184,6 +184,10 @@ class Rivals(ABC):
         """In a game without decks, all that `names` may give."""
         return []
 
+    def others_said(self) -> Said:
+        """What people call all of those together."""
+        return {"en": "Names", "ja": "名前"}
+
     def said(self, name: str) -> Said:
         """What people call a deck, or what else tells seats apart, by language."""
         return dict.fromkeys(LANGUAGES, name)
@@ -195,10 +199,6 @@ class Rivals(ABC):
     def cards_of(self, deck: str) -> list[JsonObject]:
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
         return []
-
-    def played(self, event: JsonObject) -> tuple[int, str, str] | None:
-        """Which seat played which card in which of the ways, if that is what happened."""
-        return None
 
     def course(self, view: JsonObject) -> tuple[int, int]:
         """From the view of a spectator at the end: how many turns (or rounds, see `turns_said`) there were, and which

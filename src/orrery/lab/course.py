@@ -1,6 +1,6 @@
 """How matches go: what the lab counts while they are played, beside who wins.
 
-Four probes (see bots/arena.py), each by its name in `PROBES`:
+Four probes (see bots/arena.py), by the names that experiments know them by:
 
 - `course`: how many turns, who began and who came in which place, how many decisions, how many of them left no choice,
   and between how many actions the others chose.
@@ -29,7 +29,6 @@ from orrery.core.fate import Fate, branch
 from orrery.core.game import Event, Game, State
 from orrery.core.guide import Census, Rivals
 from orrery.core.match import Match
-from orrery.lab.sittings import PROBES
 
 COURSE: Final = "course"
 CHANCES: Final = "chances"
@@ -275,9 +274,3 @@ class Counts(Probe):
 
     def found(self, match: Match) -> JsonObject:
         return self.amounts
-
-
-PROBES[COURSE] = Course
-PROBES[CHANCES] = Chances
-PROBES[WEIGHT] = Weight
-PROBES[CENSUS] = Counts

@@ -7,13 +7,13 @@ when its verdict is known and corrects for there being several (see sequential.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from orrery.core.data import JsonObject, shown
 from orrery.lab.estimates import Difference
 from orrery.lab.naming import Naming
-from orrery.lab.running import Run
+from orrery.lab.running import QUESTIONS, Run
 from orrery.lab.sequential import BETTER, OPEN, POINT, WITHIN, WORSE, Panel, words
 from orrery.lab.sheets import Cell, Column, Figure, Mark, Plot, Said, Section, Sheet, Table, Verdict, said
 from orrery.lab.sittings import Experiment, Row, Setup, Sitting
@@ -78,8 +78,10 @@ class Beside:
 class Diff:
     """A comparison of two variants: its lines, what was played, what is known."""
 
-    def __init__(self, experiment: Experiment, question: JsonObject) -> None:
-        """`question` is what `plan` made, or a file said."""
+    def __init__(self, experiment: Experiment, question: JsonObject, known: Mapping[str, Row] | None = None) -> None:
+        """`question` is what `plan` made, or a file said. With the rows that are `known`, where nothing more is played,
+        a number of rounds that was fixed beforehand is that of the rounds that are there.
+        """
         self.experiment = experiment
         self.question = question
         self.naming = Naming(experiment.game)
@@ -88,13 +90,25 @@ class Diff:
             for bot in question["bots"]:
                 self.lines += [Line(before, after, bot, name) for name in self._names(experiment.setups[before])]
         turns = max(setup.turns for setup in experiment.setups)
+        self.rounds = list(range(max(1, question["matches"] // turns)))
+        """The numbers of the rounds, in the order in which they are counted."""
+        if known is not None and question["once"]:
+            self.rounds = [round for round in self.rounds if self._is_known(round, known)]
         self.panel = Panel(
             [line.key for line in self.lines],
-            max(1, question["matches"] // turns),
+            max(1, len(self.rounds)),
             until=question["until"],
             once=question["once"],
         )
         self.beside: dict[tuple[int, str], Beside] = {}
+
+    def _is_known(self, round: int, known: Mapping[str, Row]) -> bool:
+        """Are all matches of a round there?"""
+        return all(sitting.key in known for sitting in self._of_round(round, self.meetings()))
+
+    def meetings(self) -> list[tuple[int, int, str]]:
+        """What is played in each round: the setups before and after, and the bot."""
+        return list(dict.fromkeys([(line.before, line.after, line.bot) for line in self.lines]))
 
     def _pairs(self) -> Iterator[tuple[int, int]]:
         """The places of the setups that are compared with each other."""
@@ -112,36 +126,43 @@ class Diff:
     # --- playing ------------------------------------------------------------------------------------------------------
 
     def run(self, run: Run) -> None:
-        """Plays until all is known, or as long as it may. Raises MatchFault."""
-        while due := self.panel.due():
-            wanted: dict[tuple[int, int, str], range] = {}
-            for line in self.lines:
-                if line.key in due:
-                    wanted[line.before, line.after, line.bot] = due[line.key]
-            played = {sitting.key: row for sitting, row in run.play(list(self._sittings(wanted)))}
-            for (before, after, bot), rounds in wanted.items():
+        """Plays until all is known, or as long as it may; where nothing is played, as far as rows are there. Raises
+        MatchFault, LostWorker, WrongFile.
+        """
+        while self.rounds and (due := self.panel.due()):
+            # All that still get rounds are at the same look.
+            rounds = self.rounds[next(iter(due.values())).start : next(iter(due.values())).stop]
+            wanted = list(
+                dict.fromkeys([(line.before, line.after, line.bot) for line in self.lines if line.key in due])
+            )
+            sittings = [sitting for round in rounds for sitting in self._of_round(round, wanted)]
+            played = {sitting.key: row for sitting, row in run.play(sittings, f"to look {rounds[-1] + 1}")}
+            if len(played) < len(sittings):
+                return
+            for meeting in wanted:
                 for round in rounds:
-                    self._count(before, after, bot, round, due, played)
+                    self._count(meeting, round, due, played)
             self.panel.judge()
 
-    def _sittings(self, wanted: Mapping[tuple[int, int, str], range]) -> Iterator[Sitting]:
-        """Round by round, so that a run which is broken off has as much of one pairing as of the next."""
-        rounds = [round for span in wanted.values() for round in span]
-        for round in range(min(rounds), max(rounds) + 1):
-            for (before, after, bot), span in wanted.items():
-                if round in span:
-                    for setup in (before, after):
-                        yield from self.experiment.sittings(setup, range(round, round + 1), bot)
+    def sittings(self) -> list[Sitting]:
+        """All matches that there may be, round by round: what a share of a run plays its part of."""
+        return [sitting for round in self.rounds for sitting in self._of_round(round, self.meetings())]
+
+    def _of_round(self, round: int, meetings: Iterable[tuple[int, int, str]]) -> Iterator[Sitting]:
+        for before, after, bot in meetings:
+            for setup in (before, after):
+                yield from self.experiment.sittings(setup, range(round, round + 1), bot)
 
     def _count(
-        self, before: int, after: int, bot: str, round: int, due: Mapping[str, range], played: Mapping[str, Row]
+        self, meeting: tuple[int, int, str], round: int, due: Mapping[str, range], played: Mapping[str, Row]
     ) -> None:
+        before, after, bot = meeting
         rows = [
             [played[one.key] for one in self.experiment.sittings(setup, range(round, round + 1), bot)]
             for setup in (before, after)
         ]
         for line in self.lines:
-            if (line.before, line.after, line.bot) == (before, after, bot) and line.key in due:
+            if (line.before, line.after, line.bot) == meeting and line.key in due:
                 self.panel.add(line.key, *line.tally(rows[0]), *line.tally(rows[1]))
         name = (self.experiment.setups[before].names or [""])[0]
         self.beside.setdefault((before, bot), Beside()).add(name, rows[0], rows[1])
@@ -334,11 +355,14 @@ def plan(
     return made
 
 
-def answer(experiment: Experiment, question: JsonObject, run: Run) -> Sheet:
+def answer(question: JsonObject, run: Run) -> Sheet:
     """The sheet of a comparison that a file tells of."""
-    made = Diff(experiment, question)
+    made = Diff(run.experiment, question, run.rows)
     made.run(run)
     return made.sheet()
+
+
+QUESTIONS["diff"] = answer
 
 
 # --- what was changed -------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def deviates_at(level: float) -> float:
 class Sums:
     """What the rounds of a ratio add up to."""
 
-    __slots__ = ("largest", "num", "rounds", "scatter", "total", "uneven", "value")
+    __slots__ = ("largest", "num", "outliers", "rounds", "scatter", "total", "uneven", "value")
 
     def __init__(self, tally: Mapping[tuple[float, float], int]) -> None:
         self.num = math.fsum([num * times for (num, _), times in tally.items()])
@@ -75,12 +75,22 @@ class Sums:
         self.value = self.num / self.total if self.total > 0 else None
         self.uneven = math.fsum([(den / (self.total or 1.0)) ** 2 * times for (_, den), times in tally.items()])
         """The squares of what parts of the whole the rounds are: 1 / n for n equal rounds, 1 if one is all."""
-        self.scatter = math.fsum([self.off(*key) ** 2 * times for key, times in tally.items()])
+        squares = [(self.off(*key) ** 2, times) for key, times in tally.items()]
+        self.scatter = math.fsum([square * times for square, times in squares])
+        self.outliers = math.fsum([square * square * times for square, times in squares])
 
     @property
-    def freedom(self) -> float:
-        """Degrees of freedom: one less than how many equal rounds would weigh as much (Kish)."""
-        return 1 / self.uneven - 1 if self.rounds > 1 else 0.0
+    def worth(self) -> float:
+        """How many equal rounds would weigh as much (Kish)."""
+        return 1 / self.uneven
+
+    @property
+    def calm(self) -> float:
+        """How many rounds with a normal scatter would tell the scatter as well (Satterthwaite): fewer than there are
+        where it comes from a few that are far off.
+        """
+        excess = self.outliers - self.scatter * self.scatter / self.rounds
+        return 2 * self.scatter * self.scatter / excess if excess > 0 else math.inf
 
     @property
     def size(self) -> float:
@@ -156,17 +166,23 @@ class Ratio:
 
     @property
     def freedom(self) -> float:
-        return self.sums.freedom
+        """The degrees of freedom of its error."""
+        if self.sums.rounds < 2:
+            return 0.0
+        return (self.sums.worth if self.share else min(self.sums.worth, self.sums.calm)) - 1
 
     @property
     def known(self) -> float:
-        """How many independent matches a share's rounds are worth."""
+        """How many independent matches a share's rounds are worth: as many as there are rounds, times how much less
+        they scatter than if the matches of a round always went the same way. One round of such a scatter is added to
+        what was seen and to what it is held against, so this leans to the number of rounds while little is known.
+        """
         sums = self.sums
         if sums.value is None:
             return 0.0
-        free = sums.value * (1 - sums.value) * sums.total
-        clumping = (sums.scatter + sums.size**2) / (free + sums.size)
-        return sums.total / clumping
+        free = sums.value * (1 - sums.value) * sums.total / sums.size
+        seen = sums.scatter / sums.size / sums.size
+        return sums.worth * (free + 1) / (seen + 1)
 
     def interval(self, level: float = 0.95) -> tuple[float, float] | None:
         """The interval of a number of rounds that was fixed beforehand. Raises ValueError."""

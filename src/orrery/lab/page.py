@@ -184,7 +184,8 @@ class Page:
         """The table alone, in a box that scrolls where it is too wide or too long."""
         notes = notes_of(table)
         size = " long" if len(table.rows) > LONG else ""
-        rows = ["<tr>" + "".join(cells_of(table, row, notes)) + "</tr>" for row in table.ordered()]
+        columns = [(column.key, table.is_figures(column)) for column in table.columns]
+        rows = [f"<tr>{''.join(cells_of(row, columns, notes))}</tr>" for row in table.ordered()]
         return "\n".join(
             [
                 f'<div class="box{size}" id="{ident}" role="group" tabindex="0" aria-labelledby="{ident}-c">',
@@ -213,14 +214,14 @@ def head_of(table: Table, column: Column) -> str:
     return f'<th scope="col"{kind}{sort}>{both(column.title)}</th>'
 
 
-def cells_of(table: Table, row: dict[str, Cell], notes: list[Said]) -> list[str]:
-    """The cells of a row; the first one is its head."""
+def cells_of(row: dict[str, Cell], columns: list[tuple[str, bool]], notes: list[Said]) -> list[str]:
+    """The cells of a row, by the keys of the columns and whether they are figures; the first one is its head."""
     cells = []
-    for number, column in enumerate(table.columns):
-        cell = row.get(column.key)
+    for number, (key, is_figures) in enumerate(columns):
+        cell = row.get(key)
         tag = 'th scope="row"' if number == 0 else "td"
         more = ""
-        if table.is_figures(column):
+        if is_figures:
             value = cell.value if isinstance(cell, Figure) else None
             more = f' class="n" data-value="{"" if value is None else repr(value)}"'
         cells.append(f"<{tag}{more}>{cell_of(cell, notes)}</{tag[:2]}>")

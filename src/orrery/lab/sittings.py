@@ -23,6 +23,7 @@ from orrery.core.game import Game
 from orrery.core.guide import Rivals
 from orrery.games import game_named
 from orrery.lab.card_probe import CARDS, CardProbe
+from orrery.lab.course import CENSUS, CHANCES, COURSE, WEIGHT, Chances, Counts, Course, Weight
 from orrery.lab.handicaps import BarredBot, bars_of, bot_of, dealt, is_handicapped
 from orrery.lab.simulate import MatchFault
 
@@ -122,8 +123,14 @@ class Row:
 
 
 ProbeMaker = Callable[[Game, Rivals], Probe]
-PROBES: Final[dict[str, ProbeMaker]] = {CARDS: CardProbe}
-"""What can be counted, by name: whoever makes a probe puts it here."""
+PROBES: Final[dict[str, ProbeMaker]] = {
+    CARDS: CardProbe,
+    COURSE: Course,
+    CHANCES: Chances,
+    WEIGHT: Weight,
+    CENSUS: Counts,
+}
+"""What can be counted, by name."""
 BotMaker = Callable[[str, Game, Rivals], Bot]
 
 
@@ -181,7 +188,7 @@ class Experiment:
     def _play(self, sitting: Sitting) -> Row:
         game, setup = self._game(), self.setups[sitting.setup]
         rivals = next(each for each in game.guide().rivals() if each.mode == setup.mode)
-        probes = {name: maker_of(name)(game, rivals) for name in self.probes}
+        probes = {name: PROBES[name](game, rivals) for name in self.probes}
         if any(is_handicapped(name) for name in sitting.bots):
             probes = {}  # such a match is played for its result
         bots = [player(name, game, rivals) for name in sitting.bots]
@@ -196,13 +203,6 @@ class Experiment:
             names = rivals.names(match.view(None))
         found: JsonObject = {name: probe.found(match) for name, probe in probes.items()}
         return Row(shares, result.scores, names, match.taken, found)
-
-
-def maker_of(probe: str) -> ProbeMaker:
-    """Who makes the probe of that name, also in a process that has loaded nothing but this."""
-    import orrery.lab.course  # noqa: F401 (it makes its probes known)
-
-    return PROBES[probe]
 
 
 def player(name: str, game: Game, rivals: Rivals) -> Bot:

@@ -55,7 +55,7 @@ class Drawing:
         return "\n".join(
             [
                 f'<svg class="drawing" role="img" width="100%" height="{height:g}" '
-                f'aria-labelledby="{self.ident}-t {self.ident}-d">',
+                f'aria-labelledby="{self.ident}-t" aria-describedby="{self.ident}-d">',
                 switched(self.plot.title, "title", f' id="{self.ident}-t"'),
                 switched(self._described(), "desc", f' id="{self.ident}-d"'),
                 *self.parts,

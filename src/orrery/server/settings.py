@@ -112,6 +112,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Seconds of a processor that these may take in an hour."""
     trial_slice: float = 0.5
     """Seconds for which a trial of a deck goes on before it is the next one's turn."""
+    sets: list[str] = []
+    """Folders of cards of one's own that tables may be played with, each known by the folder's name."""
+    boards: list[str] = []
+    """Board files of one's own that tables may be played on, each known by the board's name."""
     queue: int = 256
     """Messages that may wait for a slow reader before it is dropped."""
 

@@ -55,11 +55,6 @@ class PredesignedDecks(Rivals):
         number = int(deck)
         return [{"card": id, "deck": number} for id in self.collection.ids_of_deck(number)]
 
-    def played(self, event: JsonObject) -> tuple[int, str, str] | None:
-        if event["event"] != "move" or event["from"] != "hand" or event["verb"] not in PLAYS:
-            return None
-        return event["seat"], event["card"], PLAYS[event["verb"]]
-
     def course(self, view: JsonObject) -> tuple[int, int]:
         return view["turn"], view["first"]
 

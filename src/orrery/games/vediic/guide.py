@@ -116,6 +116,9 @@ class Colours(Rivals):
     def others(self) -> list[str]:
         return list(COLORS)
 
+    def others_said(self) -> Said:
+        return {"en": "Colours", "ja": "色"}
+
     def said(self, name: str) -> Said:
         texts = data_file(boards.PACKAGE, "texts.toml")
         return {} if texts is None else dict(texts["color"][name])

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from orrery.core.data import JsonObject
-from orrery.core.guide import Guide
 from orrery.games import game_named, game_names
+from orrery.server.http.offers import Offers
+from orrery.server.settings import Settings
 
 
 class InWords(Struct, frozen=True):
@@ -84,8 +85,8 @@ class Level(Struct, frozen=True, omit_defaults=True):
     short: dict[str, int] = {}
 
 
-def games(examples: bool = True) -> list[GameInfo]:
-    """All games that can be played here; without `examples` that list is empty."""
+def games(examples: bool = True, offers: Offers | None = None) -> list[GameInfo]:
+    """All games that can be played here, perhaps with what the host offers; without `examples` that list is empty."""
     found: list[GameInfo] = []
     for name in game_names():
         game = game_named(name)
@@ -102,12 +103,7 @@ def games(examples: bool = True) -> list[GameInfo]:
                 by=msgspec.convert(guide.by(), InWords),
                 tale=msgspec.convert(guide.tale(), InWords),
                 seats=SeatCounts(guide.seats({}), guide.usual_seats),
-                options=option_rows(guide),
+                options=msgspec.convert((offers or Offers(Settings())).rows(guide), list[OptionInfo]),
             )
         )
     return found
-
-
-def option_rows(guide: Guide) -> list[OptionInfo]:
-    """The options of a game, in the order in which people are offered them."""
-    return msgspec.convert([row.as_json() for row in guide.options()], list[OptionInfo])

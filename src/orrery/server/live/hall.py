@@ -14,6 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from orrery.server.access import MODEL, Place, check
+from orrery.server.http.offers import Offers
 from orrery.server.live.bots import Bots
 from orrery.server.live.clocks import SlowClock
 from orrery.server.live.lobby import PRESENT_MS, TABLE_CHANGED, Lobby, place_of
@@ -57,7 +58,7 @@ class Hall:
         self.world = world
         self.settings = settings
         self.publish = publish
-        self.tables = Tables(store, world, settings.tables)
+        self.tables = Tables(store, world, settings.tables, Offers(settings))
         self.holder = world.id()
         self.grace = int(settings.lease * 1000)
         self.rooms: dict[str, Room] = {}

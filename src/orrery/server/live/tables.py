@@ -17,11 +17,13 @@ from msgspec import Meta, Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from orrery.bots.bot import bot_names
+from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject
 from orrery.core.match import Match
 from orrery.server.access import AFTER, BEFORE, DURING, SENTENCES, Place, Roster, may_see, place
 from orrery.server.http.library import match_options, the_game
-from orrery.server.live.brought import fitting_seats, moved_on, read_deck
+from orrery.server.http.offers import Offers
+from orrery.server.live.brought import bad_options, fitting_seats, moved_on, read_deck
 from orrery.server.live.clocks import ClockRule, LiveClock, SlowClock
 from orrery.server.live.session import Start
 from orrery.server.live.wire import Outcome, SeatInfo, TableInfo, TableSettings, encode
@@ -34,6 +36,8 @@ from orrery.server.store.store import Job, Store
 
 LISTED: Final = 100
 """How many tables a list holds at most."""
+LARGE: Final = ("cards", "decks", "board")
+"""Options that are whole things, which nobody reads in the list of tables."""
 MOST_SEATS: Final = 7
 DECK_LONGEST: Final = 8000
 """A deck file with all its comments has so many letters at most."""
@@ -155,7 +159,7 @@ class Table:
             id=self.id,
             game=row.game,
             rules=row.rules,
-            options={key: value for key, value in self.wish.options.items() if key not in ("cards", "decks")},
+            options={key: value for key, value in self.wish.options.items() if key not in LARGE},
             settings=self.settings,
             state=row.state,
             seats=[self._seat(seat, now, None if bots is None else bots[seat.seat]) for seat in self.seats],
@@ -191,10 +195,11 @@ class Table:
 class Tables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, world: World, most: int) -> None:
+    def __init__(self, store: Store, world: World, most: int, offers: Offers) -> None:
         self.store = store
         self.world = world
         self.most = most
+        self.offers = offers
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -244,6 +249,11 @@ class Tables:
     async def make(self, person: Person, wish: NewTable) -> str:
         """A new table; gives its id. Raises RequestRefused."""
         game = the_game(wish.game)
+        try:
+            offered = await asyncio.to_thread(self.offers.into, game, wish.options, len(wish.seats))
+        except BadOptions as fault:
+            raise bad_options(wish.game, fault) from None
+        wish = msgspec.structs.replace(wish, options=offered)
         await asyncio.to_thread(match_options, game, wish.options, wish.decks, len(wish.seats))
         for name in [*wish.seats, wish.stand_in]:
             if name not in ("me", "open") and name not in bot_names():

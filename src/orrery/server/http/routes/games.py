@@ -44,9 +44,9 @@ class DeckInfo(Struct, frozen=True):
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games(examples: Annotated[bool, QueryParameter()] = True) -> list[GameInfo]:
+def list_games(request: Asked, examples: Annotated[bool, QueryParameter()] = True) -> list[GameInfo]:
     """The games there are, with their options; `examples=false` leaves out the examples, which may be long."""
-    return games(examples)
+    return games(examples, service_of(request).hall.tables.offers)
 
 
 @get("/api/bots", sync_to_thread=False)

@@ -9,6 +9,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from orrery import __version__
 from orrery.bots.deck_trial import MODE, TRIED_BY, NoTrial, checked_bot, fields, meetings
 from orrery.core.cards.shelf import AnyDeck
 from orrery.core.clause import LANGUAGES
@@ -36,13 +37,15 @@ class TrialMode(Struct, frozen=True):
 
 class TrialOffer(Struct, frozen=True):
     """How decks of a game can be tried: in which modes (the usual one first), by which bots (the quickest first), by
-    which of them if nobody says, and for how many matches at most.
+    which of them if nobody says, and for how many matches at most. With another `version` the same matches may end
+    otherwise: cards and bots change.
     """
 
     modes: list[TrialMode]
     bots: list[str]
     usual_bot: str
     most: int
+    version: str
 
 
 class TrialWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +89,8 @@ async def read_offer(request: Asked, game: GameId) -> TrialOffer:
     trials.pool.warm()
     found = the_game(game)
     modes = [TrialMode(rivals.mode, mode_name(found, rivals.mode)) for rivals in fields(found)]
-    return TrialOffer(modes, list(TRIED_BY), trials.usual_bot(), service_of(request).settings.trial_matches)
+    most = service_of(request).settings.trial_matches
+    return TrialOffer(modes, list(TRIED_BY), trials.usual_bot(), most, __version__)
 
 
 @post("/api/games/{game:str}/decks/trial", dependencies=WITH_PERSON, status_code=200)
