@@ -42,10 +42,10 @@ ABOUT: Final = {
         "シードも席もプレイヤーも同じなので、差はカードの働きです。",
     ),
     RESTRICTED: said(
-        "What the deck wins normally less what it wins when its player may not play the card. The player hopes for the "
-        "card as ever and has to choose again whenever playing it would be the choice.",
-        "ふだんのデッキの勝率から、このカードを使えないプレイヤーの勝率を引いたもの。"
-        "プレイヤーはいつもどおり考え、このカードを使おうとするたびに別の行動を選び直します。",
+        "What the deck wins normally less what it wins when its player may not play the card. The player thinks as "
+        "ever and has to choose again whenever playing it would be the choice, unless nothing else can be done.",
+        "ふだんのデッキの勝率から、このカードを使えないプレイヤーの勝率を引いたもの。プレイヤーはいつもどおり考え、"
+        "このカードを使おうとするたびに別の行動を選び直します。ほかに何もできないときだけは使います。",
     ),
 }
 

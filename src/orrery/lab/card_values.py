@@ -207,9 +207,9 @@ class CardStudy:
         for subject in subjects:
             use = self.uses[subject.key, bot] = Use(self.rivals[subject.mode])
             for sitting, seat in self._sittings(subject.setups(), bot):
-                row = self.base.get(sitting.key)
-                if row is not None:
-                    use.add(sitting.round, row.shares[seat], count_of(row, seat, subject.card))
+                known = self.base.get(sitting.key)
+                if known is not None:
+                    use.add(sitting.round, known.shares[seat], count_of(known, seat, subject.card))
 
     def _play_again(self, subjects: Sequence[Subject], bot: str, measure: str) -> None:
         """The same matches with a handicap: card by card, so that a changed table of cards is worked out once."""
@@ -228,8 +228,8 @@ class CardStudy:
                 self.values[measure, subject.key, bot] = normal.less(handicapped)
 
     def _again(self, subject: Subject, bot: str, measure: str) -> dict[str, Sitting]:
-        """Which matches of a subject are to be played again, by the key of those that they are compared with. What is
-        not known is played: it may be known to who adds up the shares of a run.
+        """Which matches of a subject are to be played again, by the key of those that they are compared with. Those of
+        which nothing is known are asked for as well: the run plays its share of them.
         """
         found: dict[str, Sitting] = {}
         for sitting, seat in self._sittings(subject.setups(measure == SWAP), bot):
