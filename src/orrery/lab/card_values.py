@@ -191,15 +191,25 @@ class CardStudy:
 
     def measure(self, subjects: Sequence[Subject], bot: str) -> None:
         """Plays all that tells the figures of these subjects at a strength. Raises MatchFault."""
-        self._play_base(subjects, bot)
+        self.watch(subjects, bot)
         self._play_again([subject for subject in subjects if self._has_blank(subject)], bot, SWAP)
         self._play_again(subjects, bot, RESTRICTED)
+
+    def sittings(self, subjects: Sequence[Subject], bot: str, worth: bool) -> Iterator[Sitting]:
+        """All matches that tell the figures of these subjects at a strength; with their values, if those are wanted."""
+        for subject in subjects:
+            for sitting, _ in self._sittings(subject.setups(), bot):
+                yield sitting
+            for measure in MEASURES if worth else ():
+                if measure == RESTRICTED or self._has_blank(subject):
+                    yield from self._again(subject, bot, measure).values()
 
     def _has_blank(self, subject: Subject) -> bool:
         setup = self.experiment.setups[subject.meetings[0][0]]
         return self.variant.game.guide().with_blank(setup.options[0], subject.card) is not None
 
-    def _play_base(self, subjects: Sequence[Subject], bot: str) -> None:
+    def watch(self, subjects: Sequence[Subject], bot: str) -> None:
+        """Plays what tells what becomes of these subjects in hands. Raises MatchFault."""
         setups = sorted({setup for subject in subjects for setup, _ in subject.setups()})
         sittings = [one for setup in setups for one in self.experiment.sittings(setup, range(self.rounds), bot)]
         for sitting, row in self.run.play(sittings, f"cards in use, {bot}"):
