@@ -24,14 +24,14 @@ from orrery.core.data import JsonObject
 from orrery.lab.simulate import LostWorker, MatchFault
 from orrery.lab.sittings import PROBES, Experiment, Sitting
 
-HANDFUL: Final = 0.1
-"""A handful of sittings is to take so many seconds."""
 MOST: Final = 64
 """A handful has no more sittings."""
+QUICK: Final = 0.2
+"""A handful that takes no more seconds lets another one wait behind it."""
 AHEAD: Final = 2
 """So many handfuls are under way for each process."""
 TRIES: Final = 3
-"""A sitting over which so many processes were lost is not tried again."""
+"""A sitting over which so many were lost is not tried again."""
 
 Played = tuple[Sitting, str]
 """A sitting and what came of it, as a line of a file."""
@@ -88,14 +88,19 @@ class Handful:
         self.seconds = seconds
         """How long it is thought to take, if that is known."""
         self.tries = tries
-        """How many processes were lost over it."""
+        """How many players were lost over it."""
 
 
 class Crew(ABC):
     """Those who play. Sittings are given to it while it wants more; `done` waits for some of them to be played."""
 
+    handful = 0.1
+    """A handful of sittings is to take so many seconds."""
+
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
+        self.lost = 0
+        """How often somebody was lost, with what they had to play."""
         self.seconds: dict[tuple[str, str], float] = {}
         """What a match takes, by mode and bots."""
         self.under_way: set[str] = set()
@@ -134,8 +139,8 @@ class Crew(ABC):
         self.under_way.add(sitting.key)
         seconds = self.seconds.get(self._kind(sitting))
         self._next.append(sitting)
-        self._next_seconds += HANDFUL if seconds is None else seconds
-        if self._next_seconds >= HANDFUL or len(self._next) >= MOST:
+        self._next_seconds += self.handful if seconds is None else seconds
+        if self._next_seconds >= self.handful or len(self._next) >= MOST:
             self._hand_over_next()
 
     def done(self) -> list[Played]:
@@ -163,6 +168,19 @@ class Crew(ABC):
             self.under_way.discard(sitting.key)
             played.append((sitting, line))
         return played
+
+    def again(self, handful: Handful) -> list[Handful]:
+        """Whoever played these is lost: they are played again match by match, so that it becomes known if one match is
+        always the last of its player. Raises LostWorker.
+        """
+        self.lost += 1
+        if handful.tries + 1 >= TRIES:
+            raise LostWorker(
+                f"{TRIES} processes were lost one after another over the match {handful.sittings[0].key}; perhaps "
+                "memory ran out"
+            )
+        self.handfuls += len(handful.sittings) - 1
+        return [Handful([sitting], None, handful.tries + 1) for sitting in handful.sittings]
 
     def _hand_over_next(self) -> None:
         kinds = {self._kind(sitting) for sitting in self._next}
@@ -219,7 +237,7 @@ class Worker:
         if not self.given:
             return True
         seconds = self.given[0].seconds
-        return len(self.given) < AHEAD and seconds is not None and seconds <= 2 * HANDFUL
+        return len(self.given) < AHEAD and seconds is not None and seconds <= QUICK
 
 
 class Processes(Crew):
@@ -230,8 +248,6 @@ class Processes(Crew):
         self.count = count
         self.workers: list[Worker] = []
         self.waiting: deque[Handful] = deque()
-        self.lost = 0
-        """How many processes were lost and replaced."""
         self._told = experiment.as_json()
         self._modules = probe_modules(experiment)
 
@@ -297,23 +313,13 @@ class Processes(Crew):
         return self.take_answer(worker.given.popleft(), answer)
 
     def _replace(self, worker: Worker) -> None:
-        """A process is gone: what it had is played by others, what it was playing match by match, so that it becomes
-        known if one match is always the last of its process. Raises LostWorker.
-        """
-        self.lost += 1
+        """A process is gone: what it had is played by others. Raises LostWorker."""
         self.workers.remove(worker)
         worker.process.kill()
         worker.process.join()
         worker.pipe.close()
         for place, handful in enumerate(worker.given):
-            tries = handful.tries + (place == 0)
-            if tries >= TRIES and len(handful.sittings) == 1:
-                raise LostWorker(
-                    f"{tries} processes were lost one after another over the match {handful.sittings[0].key}; "
-                    "perhaps memory ran out"
-                )
-            self.handfuls += len(handful.sittings) - 1
-            self.waiting.extend(Handful([sitting], None, tries) for sitting in handful.sittings)
+            self.waiting.extend(self.again(handful) if place == 0 else [handful])
 
 
 def _work(experiment: JsonObject, modules: list[str], pipe: Connection) -> None:

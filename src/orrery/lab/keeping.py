@@ -9,6 +9,7 @@ report can be made wherever the file is. Every other line is a match with its ke
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -168,9 +169,10 @@ class RunFile(MatchFile):
         super().__init__(path, self.here["setup"], notes)
         self.known = {key: row for _, key, row in rows_of(path, self.rows, experiment)}
         """By key: the rows that were there."""
-        if self.head.get("question") != question:
-            self._ask_anew(question, command)
         self.rows.clear()
+        if self.head.get("question") != question:
+            self.note("command", command)
+            self.note("question", question)
 
     def compare(self, found: JsonObject, setup: JsonObject) -> None:
         """Raises WrongFile."""
@@ -184,14 +186,21 @@ class RunFile(MatchFile):
             held = f"share {' and '.join(shares)}" if shares else "all of a run"
             raise WrongFile(f"{self.path}: it is for {held}, not for share {self.here['shares'][0]}; choose another")
 
-    def _ask_anew(self, question: JsonObject | None, command: str) -> None:
-        """Another question stands in the first line from now on; the file is whole at every moment. Raises
-        WrongFile.
-        """
-        self.head.update({"question": question, "command": command})
-        self._file.close()
-        write_matches(self.path, self.head, self.rows)
+    def plan(self, all: int, here: int) -> None:
+        """So many matches the whole run has, and so many of them this file is for. Raises WrongFile."""
+        self.note("planned", {"all": all, "shares": dict.fromkeys(self.here["shares"], here)})
+
+    def note(self, name: str, value: object) -> None:
+        """From now on this stands in the first line; the file is whole at every moment. Raises WrongFile."""
+        if self.head.get(name) == value:
+            return
+        self.head[name] = value
         try:
+            self._file.close()
+            _, _, matches = self.path.read_bytes().partition(b"\n")
+            beside = self.path.with_name(self.path.name + ".new")
+            beside.write_bytes(json.dumps(self.head, separators=(",", ":")).encode() + b"\n" + matches)
+            beside.replace(self.path)
             self._file = self.path.open("ab")
         except OSError as fault:
             raise WrongFile(f"{self.path}: {fault.strerror or fault}") from None
@@ -219,18 +228,6 @@ def rows_of(path: Path, rows: Sequence[JsonObject], experiment: Experiment) -> l
         elif rows[lines[sitting.key] - 2] != line:
             raise WrongFile(f"{path}: lines {lines[sitting.key]} and {number} are two matches of one key; correct it")
     return found
-
-
-def write_matches(path: Path, head: JsonObject, rows: Iterable[JsonObject]) -> None:
-    """Writes a whole file of matches in place of what was there. Raises WrongFile."""
-    beside = path.with_name(path.name + ".new")
-    try:
-        with beside.open("w", encoding="utf-8") as file:
-            for row in (head, *rows):
-                file.write(json.dumps(row, separators=(",", ":")) + "\n")
-        beside.replace(path)
-    except OSError as fault:
-        raise WrongFile(f"{path}: {fault.strerror or fault}") from None
 
 
 # --- many files -------------------------------------------------------------------------------------------------------
@@ -279,28 +276,33 @@ class Merged:
                 )
 
     def write(self, path: Path) -> None:
-        """Writes all in one file, in the order of the experiment, whatever the order of the files. Raises WrongFile."""
+        """Writes all in one file, round by round, whatever the order of the files. Raises WrongFile."""
+        beside = path.with_name(path.name + ".new")
         keys = sorted(self.rows, key=_place)
-        write_matches(path, self.head, ({"key": key, **self.rows[key].as_json()} for key in keys))
+        try:
+            with beside.open("w", encoding="utf-8") as file:
+                for row in (self.head, *({"key": key, **self.rows[key].as_json()} for key in keys)):
+                    file.write(json.dumps(row, separators=(",", ":")) + "\n")
+            beside.replace(path)
+        except OSError as fault:
+            raise WrongFile(f"{path}: {fault.strerror or fault}") from None
 
-    def what_is_missing(self, missing: Iterable[Sitting], asked: int) -> str | None:
-        """What the files lack of all that was asked for, as a sentence."""
-        lacking = list(missing)
-        if not lacking:
-            return None
-        counts = f"{len(lacking):,} of {asked:,} matches"
+    def what_is_missing(self) -> str | None:
+        """What the shares lack of all that was planned, as a sentence; None if nothing does, or nobody knows."""
         sizes = {share.of for share in self.shares}
-        if len(sizes) != 1:
-            return f"{counts} are missing: the run was broken off"
+        planned = self.head.get("planned", {})
+        if len(sizes) != 1 or not planned:
+            return None
         (of,) = sizes
+        played = Counter(Share.of_sitting(Sitting.named(key), of).number for key in self.rows)
         here = {share.number for share in self.shares}
-        wanted = {Share.of_sitting(sitting, of).number for sitting in lacking}
-        said = [
-            _told([f"{number}/{of}" for number in sorted(numbers)], words)
-            for numbers, words in ((wanted - here, "missing"), (wanted & here, "not finished"))
-            if numbers
-        ]
-        return f"{'; '.join(said)}: {counts}" if len(said) == 1 else f"{'; '.join(said)}: together {counts}"
+        sets = {
+            "missing": set(range(1, of + 1)) - here,
+            "not finished": {number for number in here if played[number] < planned["shares"].get(f"{number}/{of}", 0)},
+        }
+        said = [_told([f"{number}/{of}" for number in sorted(sets[words])], words) for words in sets if sets[words]]
+        lacking = planned["all"] - len(self.rows)
+        return f"{'; '.join(said)}: {lacking:,} of {planned['all']:,} matches" if lacking > 0 else None
 
 
 def _told(shares: list[str], words: str) -> str:
@@ -341,7 +343,7 @@ def merge(paths: Sequence[Path]) -> Merged:
         if fault is not None:
             raise WrongFile(f"{path}: it belongs to another run than {paths[0]}: {fault}")
         made.add(path, rows)
-        _add_shares(made.head, head.get("shares", []))
+        _add_shares(made.head, head)
     assert made is not None, "at least one file"
     return made
 
@@ -355,6 +357,11 @@ def _other_question(there: JsonObject, here: JsonObject, first: Path) -> str | N
     return None
 
 
-def _add_shares(head: JsonObject, words: list[str]) -> None:
-    shares = {str(share): share for share in map(Share.named, [*head["shares"], *words])}
-    head["shares"] = [str(share) for share in sorted(shares.values(), key=lambda share: (share.of, share.number))]
+def _add_shares(made: JsonObject, head: JsonObject) -> None:
+    """What a file is for, added to what the files before it are for."""
+    shares = {str(share): share for share in map(Share.named, [*made["shares"], *head.get("shares", [])])}
+    made["shares"] = [str(share) for share in sorted(shares.values(), key=lambda share: (share.of, share.number))]
+    plans = [plan for plan in (made.get("planned"), head.get("planned")) if plan]
+    if plans:
+        parts = {word: count for plan in plans for word, count in plan["shares"].items()}
+        made["planned"] = {"all": max(plan["all"] for plan in plans), "shares": parts}

@@ -23,19 +23,29 @@ from orrery.lab.sittings import Experiment, Row, Sitting
 if TYPE_CHECKING:
     from orrery.lab.sheets import Sheet
 
-__all__ = ["QUESTIONS", "Run", "Standing", "UnknownQuestion", "answer"]
+__all__ = ["QUESTIONS", "Missing", "Run", "Standing", "UnknownQuestion", "answer"]
+
+
+class Missing(Exception):
+    """Where nothing is played: matches that are needed and not known."""
+
+    def __init__(self, sittings: list[Sitting]) -> None:
+        super().__init__(f"{len(sittings):,} matches that are needed are missing")
+        self.sittings = sittings
 
 
 class Standing:
-    """How far a run is: for whoever shows it."""
+    """How far a part of a run is: for whoever shows it."""
 
-    __slots__ = ("done", "fresh", "total", "what")
+    __slots__ = ("done", "expected", "fresh", "total", "what")
 
-    def __init__(self, what: str = "", total: int | None = None) -> None:
+    def __init__(self, what: str) -> None:
         self.what = what
-        """Which part of the run this is, in a few words."""
-        self.total = total
-        """How many matches it has at most, where that is known; it may change on the way."""
+        """Which part it is, in a few words."""
+        self.total = 0
+        """How many matches it has at most, as far as is known; it may change on the way."""
+        self.expected = False
+        """Did somebody say so? Else it is as many as were asked for until now."""
         self.done = 0
         """Matches that are known."""
         self.fresh = 0
@@ -60,22 +70,22 @@ class Run:
         tell: Teller | None = None,
     ) -> None:
         """It is played over so many processes (as many as there are cores if None) or by a crew; none is started before
-        there is something to play. With `rows`, which may be incomplete, nothing is played at all.
+        there is something to play, and all end with the context. With `rows` nothing is played at all.
         """
         self.experiment = experiment
         self.file = file
         self.share = share
-        """The part that is played here; all of it, if None."""
+        """The part that `play_share` plays; all of it, if None."""
         self.rows: dict[str, Row] = {} if file is None else dict(file.known)
         """By key: what is known."""
         self.found = len(self.rows)
         """How many the file held already."""
         self.fresh = 0
         """How many were played since."""
-        self.missing: dict[str, Sitting] = {}
-        """By key: what was asked for where nothing is played."""
-        self.standing = Standing()
+        self.standings: dict[str, Standing] = {}
+        """How far it is, part by part."""
         self.tell = tell
+        """Hears of every match that is given, and of the beginning of every part."""
         self.crew: Crew | None = None
         if rows is not None:
             self.rows.update(rows)
@@ -102,27 +112,31 @@ class Run:
             if self.file is not None:
                 self.file.close()
 
-    def expect(self, total: int | None, what: str | None = None) -> None:
-        """How many matches this part of the run has at most, and what it is called: said by whoever asks for them, and
-        said again when some of them turn out not to be needed.
+    def expect(self, total: int, what: str = "") -> None:
+        """How many matches this part of the run has at most: said by whoever asks for them bit by bit, and said again
+        when some of them turn out not to be needed. Without it a part has as many as were asked for until now.
         """
-        self.standing.total = total
-        if what is not None:
-            self.standing.what = what
+        standing = self._standing(what)
+        standing.total = total
+        standing.expected = True
 
-    def play(
-        self, sittings: Iterable[Sitting], what: str = "", total: int | None = None
-    ) -> Iterator[tuple[Sitting, Row]]:
-        """The rows of these sittings, in their order; those that are not known are played.
+    def play(self, sittings: Iterable[Sitting], what: str = "") -> Iterator[tuple[Sitting, Row]]:
+        """The rows of these sittings, in their order; those that are not known are played. `what` says in a few words
+        which part of the run they are, for whoever shows how far it is.
 
         Sittings are asked for one by one, when somebody is free: whoever has heard enough stops listening, and what is
-        still under way is used if it is asked for later. Of a run with a share only the sittings of that share are
-        played and given; where nothing is played, those that are missing are noted and left out. Raises MatchFault,
-        LostWorker, WrongFile.
+        still under way is used if it is asked for later. Raises MatchFault, LostWorker, WrongFile; Missing where
+        nothing is played.
         """
-        if total is None and isinstance(sittings, Sized):
-            total = sum(map(self.share.has, sittings)) if self.share is not None else len(sittings)
-        self.standing = standing = Standing(what, total)
+        if self.crew is None:
+            sittings = list(sittings)
+            missing = [sitting for sitting in sittings if sitting.key not in self.rows]
+            if missing:
+                raise Missing(missing)
+        standing = self._standing(what)
+        if not standing.expected and isinstance(sittings, Sized):
+            standing.total += len(sittings)
+        self._tell(standing)
         source = iter(sittings)
         due: deque[tuple[Sitting, bool]] = deque()
         while True:
@@ -130,33 +144,38 @@ class Run:
                 sitting, is_fresh = due.popleft()
                 standing.done += 1
                 standing.fresh += is_fresh
-                if self.tell is not None:
-                    self.tell(standing)
+                self._tell(standing)
                 yield sitting, self.rows[sitting.key]
             # Whoever listened before may have left the crew busy: one sitting is always asked for.
-            is_due = not due or self.crew is None or self.crew.wants_more
-            wanted = next(source, None) if is_due else None
+            is_time = not due or self.crew is None or self.crew.wants_more
+            wanted = next(source, None) if is_time else None
             if wanted is not None:
-                self._ask_for(wanted, due)
+                is_fresh = wanted.key not in self.rows
+                due.append((wanted, is_fresh))
+                if is_fresh and self.crew is not None:
+                    self.crew.take(wanted)
             elif not due:
                 return
             elif self.crew is not None:
                 self._keep(self.crew.done())
 
-    def _ask_for(self, sitting: Sitting, due: deque[tuple[Sitting, bool]]) -> None:
-        if self.share is not None and not self.share.has(sitting):
-            return
-        is_fresh = sitting.key not in self.rows
-        if is_fresh and self.crew is None:
-            self.missing[sitting.key] = sitting
-            return
-        if is_fresh and self.crew is not None:
-            self.crew.take(sitting)
-        due.append((sitting, is_fresh))
+    def play_share(self, sittings: Iterable[Sitting], what: str = "") -> int:
+        """Plays what a share has of these sittings, which are all that the run may need, and counts them; all of them
+        without a share. The file keeps how many there are, so that `merge` can say what is missing. Raises MatchFault,
+        LostWorker, WrongFile.
+        """
+        wanted = list(sittings)
+        own = [sitting for sitting in wanted if self.share is None or self.share.has(sitting)]
+        if self.file is not None:
+            self.file.plan(len(wanted), len(own))
+        return sum(1 for _ in self.play(own, what))
 
-    def play_all(self, sittings: Iterable[Sitting], what: str = "", total: int | None = None) -> int:
-        """Plays these sittings for the file alone, as a share of a run does; how many they are."""
-        return sum(1 for _ in self.play(sittings, what, total))
+    def _standing(self, what: str) -> Standing:
+        return self.standings.setdefault(what, Standing(what))
+
+    def _tell(self, standing: Standing) -> None:
+        if self.tell is not None:
+            self.tell(standing)
 
     def _keep(self, played: Iterable[tuple[Sitting, str]]) -> None:
         for sitting, line in played:
