@@ -63,6 +63,11 @@ class GameGuide(Guide):
 
         return CardCatalogue(sets.standard() if folder is None else sets.SetFile(folder, folder.name))
 
+    def inspect_cards(self, folder: Traversable) -> tuple[int, list[str]]:
+        from orrery.games.space_editor.cards.checks import inspect_set
+
+        return inspect_set(folder, folder.name)
+
     def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
         """SE-12.4: with the basic decks of the elements, unless decks are given, and the basepoint that the set has
         first, unless one is.
