@@ -22,7 +22,15 @@ SOURCE = ROOT / "src" / "orrery"
 ROWS: dict[str, dict[str, str]] = json.loads((ROOT / "web/src/texts/faults.json").read_text(encoding="utf-8"))
 ANSWERS = {"not_found", "wrong_method", "too_large", "too_slow", "too_fast", "bad_request", "failed", "foreign_origin"}
 """Codes that are not refusals of ours but of the framework or the guard."""
-PLACES = {"RequestRefused.because": 2, "NoOwnDecks": 1, "Misfit": 1, "DataFault": 2, "BadOptions": 2, "BadRecord": 1}
+PLACES = {
+    "RequestRefused.because": 2,
+    "NoOwnDecks": 1,
+    "NoTrial": 1,
+    "Misfit": 1,
+    "DataFault": 2,
+    "BadOptions": 2,
+    "BadRecord": 1,
+}
 """Which argument of these calls is the reason; the facts come after it."""
 
 
@@ -50,7 +58,7 @@ def codes() -> set[str]:
 
 def reasons() -> Iterator[tuple[str, set[str] | None]]:
     """Every reason with the names of its facts, None where they are not written out beside it."""
-    for folder in ("core", "games", "server"):
+    for folder in ("core", "games", "bots", "server"):
         for name, call in calls(folder):
             place = PLACES.get(name)
             reason = None if place is None else text_at(call, place)

@@ -396,6 +396,38 @@ export interface Level {
   short?: Record<string, number>;
 }
 
+/** How decks of a game can be tried: in which modes (the usual one first), by which bots (the quickest first), by which of them if nobody says, and for how many matches at most. With another `version` the same matches may end otherwise: cards and bots change. */
+export interface TrialOffer {
+  modes: Array<TrialMode>;
+  bots: Array<string>;
+  usual_bot: string;
+  most: number;
+  version: string;
+}
+
+/** A mode in which decks are tried; a game of one mode has one without a name. */
+export interface TrialMode {
+  mode: string;
+  name: InWords;
+}
+
+/** How the matches from number `start` on ended for the deck: 0 lost, 1 drawn, 2 won. Matches 0 and 1 are against the first of the `field`, with the deck at the first and at the second seat and the same luck, 2 and 3 against the next, and so on in turn; there are `most` in all. If there are none, it was not one's turn yet: `before` are first. */
+export interface TrialPart {
+  mode: string;
+  bot: string;
+  field: Array<TrialRival>;
+  most: number;
+  start: number;
+  halves: Array<number>;
+  before: number;
+}
+
+/** A ready deck that the deck meets. */
+export interface TrialRival {
+  id: string;
+  name: InWords;
+}
+
 export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Welcome | Chat;
 
 export type ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;

@@ -65,6 +65,11 @@ COMMANDS: Final = {
         "balance",
         "Measure the decks of a game against each other: the basic or the pre-designed ones.",
     ),
+    "lab": Entry(
+        "orrery.cli.lab",
+        "lab_app",
+        "The lab: change a card, a board, a deck or a rule, and see with numbers what that does.",
+    ),
     "tune": Entry(
         "orrery.cli.tune",
         "tune",

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from orrery.cli.typed import GameName, echo_lines, fail, the_game
+from orrery.cli.brought import BoardFile, Brought, DeckNames
+from orrery.cli.typed import GameName, SetFolder, echo_lines, fail, the_game
 from orrery.games import games_with
 
 
@@ -15,24 +16,45 @@ def balance(
     game: GameName,
     matches: Annotated[int, typer.Option(help="matches for each pair and mode")] = 100,
     bot: Annotated[str, typer.Option(metavar="BOT", help="who plays")] = "greedy",
+    deck: DeckNames = None,
+    set_folder: SetFolder = None,
+    board: BoardFile = None,
     processes: Annotated[int | None, typer.Option(help="processes; as many as there are cores by default")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
 ) -> None:
-    """Measure the decks of a game against each other: the basic or the pre-designed ones."""
+    """Measure the decks of a game against each other: the basic or the pre-designed ones, or those of --deck against
+    all of them; in a game without decks what its seats are told apart by.
+
+    orrery lab report tells more, with better players; orrery lab diff compares two sets.
+    """
     from orrery.bots.bot import UnknownBot, make_bot
     from orrery.lab.duels import compare_decks, figures_of, lines_of
+    from orrery.lab.simulate import LostWorker, MatchFault
+    from orrery.lab.variants import BadVariant, Variant
 
     found = the_game(game)
-    if not any(rivals.decks for rivals in found.guide().rivals()):
-        others = games_with(lambda guide: any(rivals.decks for rivals in guide.rivals()))
-        others.sort(key=lambda name: -len(the_game(name).guide().rivals()))  # who has most to compare comes first
-        fail(f"{game} has no decks to compare; there are some for {' and '.join(others) or 'no game'}")
+    if not found.guide().rivals():
+        others = games_with(lambda guide: bool(guide.rivals()))
+        fail(f"{game} has nothing to compare; there is something in {' and '.join(others) or 'no game'}")
     if matches < 1:
         fail(f"at least 1 match is needed, not {matches}")
+    if processes is not None and processes < 1:
+        fail(f"at least 1 process is needed, not {processes}")
     try:
         make_bot(bot, found)
     except UnknownBot as fault:
         fail(str(fault))
-    reports = compare_decks(found, matches, bot, processes)
+    brought = Brought(found, deck, set_folder, board)
+    variants = [Variant(found, name) for name in deck or ["ours"]]
+    for place, variant in enumerate(variants):
+        variant.folder, variant.board = brought.folder, brought.board
+        variant.deck = brought.decks[place] if brought.decks else None
+    try:
+        reports = compare_decks(variants, matches, bot, processes)
+    except (BadVariant, LostWorker) as fault:
+        fail(str(fault))
+    except MatchFault as broken:
+        typer.echo(broken.trace, err=True)
+        fail(str(broken))
     figures = [json.dumps(figures_of(reports), indent=1)]
     echo_lines(figures if as_json else [line for report in reports for line in lines_of(report)])

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -15,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from orrery.cli.brought import BoardFile, Brought, DeckNames
+from orrery.cli.stopping import ended_with_words, last_words
 from orrery.cli.typed import GameName, Options, SetFolder, echo_lines, fail, read_options, the_game
 from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject
@@ -164,42 +161,11 @@ def climb(made: Ladder, processes: int | None, kept: MatchFile | None) -> int:
         with ended_with_words(), shown:
             made.run(processes, kept, shown.tell)
         return 0
-    except KeyboardInterrupt as stop:
-        typer.echo(f"\norrery: stopped; {how_to_go_on(made, file)}", err=True)
-        return 143 if isinstance(stop, Ended) else 130
-    except MatchFault as fault:
-        typer.echo(f"{fault.trace}\norrery: {fault}; {how_to_go_on(made, file)}", err=True)
-        return 1
-    except (LostWorker, WrongFile) as fault:
-        typer.echo(f"orrery: {fault}; {how_to_go_on(made, file)}", err=True)
-        return 1
+    except (KeyboardInterrupt, MatchFault, LostWorker, WrongFile) as fault:
+        return last_words(fault, how_to_go_on(made, file))
     finally:
         if kept is not None:
             kept.close()
-
-
-class Ended(KeyboardInterrupt):
-    """SIGTERM: the same as Ctrl-C, but somebody else stopped it."""
-
-
-@contextmanager
-def ended_with_words() -> Iterator[None]:
-    """Within it SIGTERM stops the work as Ctrl-C does, so that the user is told what was kept."""
-    here = os.getpid()
-
-    def end(number: int, _frame: object) -> None:
-        if os.getpid() != here:
-            # A process that plays matches has this from its parent; it just ends.
-            signal.signal(number, signal.SIG_DFL)
-            os.kill(os.getpid(), number)
-            return
-        raise Ended
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def how_to_go_on(made: Ladder, file: Path | None) -> str:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
-    from orrery.core.game import Game
+    from orrery.core.cards.tweaks import Tweaks
+    from orrery.core.game import Game, State
 
 
 SEATS: Final = "seats"
@@ -89,6 +90,64 @@ class BoardForPeople(ABC):
         """The board as the text of an SVG file."""
 
 
+DRAWN: Final = "drawn"
+DISCARDED: Final = "discarded"
+"""What becomes of cards in hands beside their uses: see `Rivals.handled`."""
+
+
+class Kind:
+    """A kind of things beside cards that the lab counts by name, such as powers or places of a board.
+
+    `names` are all of them, by the word that programs use, as people call them. `measures` are what is counted of each,
+    by key, the first of them how often it was used. `yields` are two measures of which the first divided by the second
+    is compared with what the kind brings on average. `can_forbid`: a player may be forbidden one of them
+    (`Rivals.forbids`, as `key:word`).
+    """
+
+    __slots__ = ("can_forbid", "key", "measures", "names", "title", "yields")
+
+    def __init__(
+        self,
+        key: str,
+        title: Said,
+        names: dict[str, Said],
+        measures: dict[str, Said],
+        yields: tuple[str, str] | None = None,
+        can_forbid: bool = False,
+    ) -> None:
+        self.key = key
+        self.title = title
+        self.names = names
+        self.measures = measures
+        self.yields = yields
+        self.can_forbid = can_forbid
+
+
+class Count:
+    """So much of a measure of one thing of a kind, by a seat."""
+
+    __slots__ = ("amount", "kind", "measure", "seat", "word")
+
+    def __init__(self, kind: str, word: str, measure: str, seat: int, amount: int = 1) -> None:
+        self.kind = kind
+        self.word = word
+        self.measure = measure
+        self.seat = seat
+        self.amount = amount
+
+
+class Census(ABC):
+    """Whoever follows the events of one match, with full knowledge, and tells what is to be counted. Made anew for each
+    match.
+    """
+
+    kinds: list[Kind]
+
+    @abstractmethod
+    def counts(self, event: JsonObject) -> list[Count]:
+        """What is to be counted of an event, the events coming in order."""
+
+
 class Rivals(ABC):
     """Decks of a game that the lab lets play against each other, every pair of them, and what it may count there. In a
     game without decks: matches whose seats are told apart by something else, such as colours.
@@ -96,12 +155,18 @@ class Rivals(ABC):
     `mode` tells these matches from others of the game; empty where all are of one kind. The lab counts wins, leads and
     lengths by itself. A game that names its `ways` of playing a card also has its cards, its turns and the edge of who
     begins counted; a seat is then called `seat_word`.
+
+    A game whose cards are to be followed one by one, from the hand to wherever they go, names the `uses` of a card in
+    hand: `played_uses`, in which its own text counts or its place on the table, and others, for which any card would
+    do. It then answers all that is asked below about cards.
     """
 
     mode: str
     decks: list[str]
     ways: tuple[str, ...] = ()
     seat_word: str = "seat"
+    uses: tuple[str, ...] = ()
+    played_uses: tuple[str, ...] = ()
 
     @abstractmethod
     def options(self, decks: list[str]) -> JsonObject:
@@ -115,19 +180,88 @@ class Rivals(ABC):
         """In a game without decks, what tells the seats apart, from the view of a spectator at the end."""
         return [""] * len(view.get("players", []))
 
+    def others(self) -> list[str]:
+        """In a game without decks, all that `names` may give."""
+        return []
+
+    def others_said(self) -> Said:
+        """What people call all of those together."""
+        return {"en": "Names", "ja": "名前"}
+
+    def said(self, name: str) -> Said:
+        """What people call a deck, or what else tells seats apart, by language."""
+        return dict.fromkeys(LANGUAGES, name)
+
+    def mode_said(self) -> Said:
+        """What people call the mode."""
+        return dict.fromkeys(LANGUAGES, self.mode)
+
     def cards_of(self, deck: str) -> list[JsonObject]:
         """The cards of a deck: each the row that its figures are added to, with its id as `card` and its `deck`."""
         return []
 
-    def played(self, event: JsonObject) -> tuple[int, str, str] | None:
-        """Which seat played which card in which of the ways, if that is what happened."""
+    def course(self, view: JsonObject) -> tuple[int, int]:
+        """From the view of a spectator at the end: how many turns (or rounds, see `turns_said`) there were, and which
+        seat began. 0 turns of a game that does not count them: then the lab does.
+        """
+        return 0, 0
+
+    def turns_said(self) -> Said:
+        """What the length of a match is counted in."""
+        return {"en": "turns", "ja": "ターン"}
+
+    def turn(self, state: State) -> int | None:
+        """Which turn of the match it is, a number that grows with every one of them, so that the lab can look at the
+        state after each. None: `State.turn_of` of whoever acts is enough to tell.
+        """
         return None
 
-    def course(self, view: JsonObject) -> tuple[int, int]:
-        """From the view of a spectator at the end: how many turns there were, and which seat began. Asked only where
-        there are `ways`.
+    def census(self, view: JsonObject) -> Census | None:
+        """For a match that begins with this view of a spectator: who tells what else is to be counted in it; None if
+        there is nothing.
         """
-        raise AssertionError("who names the ways of playing a card tells the course of a match, too")
+        return None
+
+    def forbids(self, what: str, view: JsonObject, word: str) -> bool:
+        """Is this action, with the view of the seat to act, one that a player may not take to whom `what` is forbidden
+        (the text after the `!` in the name of a bot: a card's id, or something else of the game such as `power:steal`)?
+        Raises KeyError for what there is not.
+        """
+        return self.plays(view, word) == what
+
+    # --- cards one by one: asked only where there are uses ------------------------------------------------------------
+
+    def use_said(self, use: str) -> Said:
+        """What people call a use, as in "how often it was ...", by language."""
+        return dict.fromkeys(LANGUAGES, use)
+
+    def card_said(self, id: str) -> Said:
+        """What people call a card, by language."""
+        return dict.fromkeys(LANGUAGES, id)
+
+    def owned(self, position: JsonObject) -> list[list[str]]:
+        """From a position with full information, at the start of a match: all cards of each seat."""
+        return []
+
+    def held(self, position: JsonObject) -> list[list[str]]:
+        """From a position with full information: the cards in each seat's hand."""
+        return []
+
+    def handled(self, event: JsonObject) -> list[tuple[int, str, str]]:
+        """What an event, told with full information, did to hands: for each card that came into one or left one the
+        seat, the card, and `DRAWN`, one of the uses, or `DISCARDED` for whatever else took it away.
+        """
+        return []
+
+    def turn_begun(self, event: JsonObject) -> int | None:
+        """The number of the turn that this event begins, if it begins one. The first turn is 1 and needs no event."""
+        return None
+
+    def plays(self, view: JsonObject, word: str) -> str | None:
+        """The card from the hand that the seat to act would play by this action, in one of the `played_uses`, from what
+        that seat knows.
+        """
+        return None
 
 
 class Rematch:
@@ -317,6 +451,20 @@ class Guide:
         """
         raise self._no_cards(folder)
 
+    def with_blank(self, options: JsonObject, id: str) -> JsonObject | None:
+        """The options of the same match with a card replaced, wherever it is, by a *blank* of its cost: a card that is
+        as plain as the game's cards can be and has for its cost what the game's formula gives for it. Nothing else
+        changes: decks, their order and what a card belongs to stay. None for a game without blanks, or for something
+        that has none. Raises DataFault for a card that the match has not.
+        """
+        return None
+
+    def blank_about(self) -> Said:
+        """What a blank is, in a sentence or two for who reads a report: `game.blank` in its data/texts.toml, else
+        nothing.
+        """
+        return self._said("blank", "")
+
     def _no_cards(self, folder: Traversable) -> DataFault:
         """What is said of a folder of cards where there are none to be brought."""
         return DataFault(folder.name, f"{self.game.name} is played with no cards but its own")
@@ -345,6 +493,19 @@ class Guide:
         if folder is not None:
             raise self._no_cards(folder)
         return []
+
+    def tweaks(self) -> Tweaks | None:
+        """The small changes of numbers that a designer might try on the game's cards or boards; None for a game that
+        names none.
+        """
+        return None
+
+    def rulings(self) -> list[tuple[Option, list[Any]]]:
+        """The options that settle what the rules leave open or let people choose (the house rules), each with the
+        values that are worth trying against what usually holds: all other words; of a small number one less and one
+        more, of a large one half and twice as much.
+        """
+        return [(row, row.others()) for row in self.options() if row.house]
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

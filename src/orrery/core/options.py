@@ -34,6 +34,9 @@ SEATS: Final = "seats"
 DATA: Final = "data"
 KINDS: Final = (WORD, FLAG, NUMBER, SEATS, DATA)
 
+LARGE: Final = 20
+"""Of a number above this, one more or less is hardly another value."""
+
 FILE: Final = "options.toml"
 
 Said = dict[str, str]
@@ -121,6 +124,19 @@ class Option:
         if not isinstance(value, int) or not is_integer(value):
             return False
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+    def others(self) -> list[Any]:
+        """Values to try against the default: of a word all others, of a flag the other; of a number one less and one
+        more, or where it is large half and twice as much, as far as they are allowed. Of `data` none are known.
+        """
+        if self.kind == WORD:
+            return [word for word in self.words if word != self.default]
+        if self.kind == FLAG:
+            return [not self.default]
+        if self.kind == DATA:
+            return []
+        near = [self.default // 2, self.default * 2] if self.default > LARGE else [self.default - 1, self.default + 1]
+        return [value for value in near if self.allows(value)]
 
     def as_json(self) -> JsonObject:
         """The row for programs: what does not apply is left out."""

@@ -1,85 +1,26 @@
-"""The decks of a game against each other: every pair of them, each seed both ways round.
+"""The decks of a game against each other: every pair of them, each seed both ways round; or a deck of one's own against
+them all; or, in a game without decks, what its seats are told apart by, such as colours.
 
-Which decks meet in which modes, and which events play a card, the game says (`Guide.rivals`); the counting is done
-here: who wins, by how much, how long it takes and, where the game tells it, how often each card is played.
+Which decks meet in which modes, and which uses of a card are ways of playing it, the game says (`Guide.rivals`);
+the matches are those of the lab (sittings.py), so their luck is paired from pair to pair. Counted are who wins, by how
+much, how long it takes and, where the game names ways, how often each card is played.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations
+from collections import Counter, defaultdict
+from typing import Final
 
-from orrery.bots.bot import NoLimit, make_bot
 from orrery.core.data import JsonObject
-from orrery.core.fate import Fate
-from orrery.core.game import Game
 from orrery.core.guide import Rivals
-from orrery.core.match import Match
-from orrery.games import game_named
-from orrery.lab.simulate import JobResult, Pairing, in_order
+from orrery.lab.card_probe import CARDS, CardCount
+from orrery.lab.course import COURSE
+from orrery.lab.running import Run
+from orrery.lab.simulate import JobResult, Pairing, interval
+from orrery.lab.sittings import Experiment, Row, Setup, Sitting
+from orrery.lab.variants import DECK, Variant
 
-
-class Duel:
-    """One match of two decks to be played, of those that `Guide.rivals` has at this place. `swapped`: the left deck
-    sits in seat 1.
-    """
-
-    __slots__ = ("bot", "game", "left", "place", "right", "seed", "swapped")
-
-    def __init__(self, game: str, place: int, left: str, right: str, seed: int, swapped: bool, bot: str) -> None:
-        self.game = game
-        self.place = place
-        self.left = left
-        self.right = right
-        self.seed = seed
-        self.swapped = swapped
-        self.bot = bot
-
-    def decks(self) -> list[str]:
-        """The decks by seat."""
-        return [self.right, self.left] if self.swapped else [self.left, self.right]
-
-
-class Played:
-    """How a duel ended: winners, scores and actions; and where cards are counted, turns, who began, and by deck how
-    often each card was played in which way.
-    """
-
-    __slots__ = ("began", "cards", "duel", "outcome", "turns")
-
-    def __init__(self, duel: Duel, outcome: JobResult) -> None:
-        self.duel = duel
-        self.outcome = outcome
-        self.turns = 0
-        self.began = 0
-        self.cards: Counter[tuple[str, str, str]] = Counter()
-
-
-def play_duel(duel: Duel) -> Played:
-    """One match from its start to its end."""
-    game = game_named(duel.game)
-    assert game is not None, duel.game
-    rivals = game.guide().rivals()[duel.place]
-    decks = duel.decks()
-    match = Match.new(game, rivals.options(decks), duel.seed)
-    bots = [make_bot(duel.bot, game) for _ in decks]
-    fates = [Fate(duel.seed * 7919 + seat) for seat in range(len(bots))]
-    clock = NoLimit()
-    cards: Counter[tuple[str, str, str]] = Counter()
-    while (seat := match.to_act()) is not None:
-        word = bots[seat].choose(match.view(seat), match.seen(seat), match.actions(), fates[seat], clock)
-        events = match.act(word)
-        if rivals.ways:
-            for event in events:
-                played = rivals.played(event.as_json())
-                if played is not None:
-                    cards[decks[played[0]], played[1], played[2]] += 1
-    result = match.result()
-    found = Played(duel, JobResult(None, result.scores, result.winners, match.taken))
-    if rivals.ways:
-        found.turns, found.began = rivals.course(match.view(None))
-        found.cards = cards
-    return found
+SEED: Final = 1
 
 
 class Report:
@@ -87,33 +28,55 @@ class Report:
 
     def __init__(self, rivals: Rivals) -> None:
         self.rivals = rivals
-        self.pairings = {pair: Pairing(*pair) for pair in combinations(rivals.decks, 2)}
+        self.pairings: dict[tuple[str, ...], Pairing] = {}
         self.scored = False
         """Does the game have scores, so that one can lead?"""
         self.turns: Counter[int] = Counter()
         self.began = 0.0
         self.matches: Counter[str] = Counter()
-        self.wins: Counter[str] = Counter()
+        self.wins: dict[str, float] = defaultdict(float)
         self.plays: Counter[tuple[str, str]] = Counter()
         self.in_matches: Counter[str] = Counter()
         self.won_with: Counter[str] = Counter()
 
-    def add(self, played: Played) -> None:
+    def add(self, setup: Setup, turn: int, row: Row) -> None:
         """One more match."""
-        duel, winners = played.duel, played.outcome.winners
-        self.pairings[duel.left, duel.right].add(played.outcome, int(duel.swapped))
-        self.scored = self.scored or played.outcome.scores is not None
-        self.turns[played.turns] += 1
-        self.began += (played.began in winners) / len(winners)
-        decks = duel.decks()
-        for seat, deck in enumerate(decks):
+        winners = [seat for seat, share in enumerate(row.shares) if share]
+        if setup.names:
+            left, right = [setup.variant if name == DECK else name for name in setup.names]
+            pairing = self.pairings.setdefault((left, right), Pairing(left, right))
+            pairing.add(JobResult(None, row.scores, winners, row.actions), setup.seat_of(0, turn))
+        self.scored = self.scored or row.scores is not None
+        course = row.probes[COURSE]
+        self.turns[course["turns"]] += 1
+        self.began += row.shares[course["began"]]
+        for seat, deck in enumerate(row.names):
             self.matches[deck] += 1
-            self.wins[deck] += seat in winners
-        for deck, card in {(deck, card) for deck, card, _ in played.cards}:
-            self.in_matches[card] += 1
-            self.won_with[card] += decks.index(deck) in winners
-        for (_, card, way), times in played.cards.items():
-            self.plays[card, way] += times
+            self.wins[deck] += row.shares[seat]
+            if self.rivals.ways:
+                self._add_cards(row.probes[CARDS]["seats"][seat], seat in winners)
+
+    def others(self) -> list[JsonObject]:
+        """In a game without decks: what each of those won that its seats are told apart by, of the matches in which it
+        was there.
+        """
+        rows: list[JsonObject] = []
+        for name in self.rivals.others():
+            count, wins = self.matches[name], self.wins[name]
+            if count:
+                low, high = interval(wins, count)
+                rows.append({"name": name, "matches": count, "wins": wins / count, "low": low, "high": high})
+        return rows
+
+    def _add_cards(self, cards: dict[str, list[int]], won: bool) -> None:
+        """What a seat did with its cards."""
+        for id, counts in cards.items():
+            used = dict(zip(self.rivals.uses, CardCount.from_json(counts).used, strict=True))
+            ways = [way for way in self.rivals.ways if used[way]]
+            for way in ways:
+                self.plays[id, way] += used[way]
+            self.in_matches[id] += bool(ways)
+            self.won_with[id] += bool(ways) and won
 
     def pairs(self) -> list[JsonObject]:
         """The figures of each pair."""
@@ -152,35 +115,41 @@ class Report:
         }
 
 
-def pair_decks(game: Game, place: int, matches: int, bot: str, processes: int | None) -> Report:
-    """Every pair of the decks that the game's guide has at this place, with this many matches for each pair, each seed
-    both ways round.
+def compare_decks(variants: list[Variant], matches: int, bot: str, processes: int | None) -> list[Report]:
+    """The decks of each mode against each other, or those that the variants bring against all others, with this many
+    matches for each pair, each seed both ways round. Raises BadVariant, MatchFault, LostWorker.
     """
-    rivals = game.guide().rivals()[place]
-    duels = [
-        Duel(game.name, place, left, right, i // 2 + 1, i % 2 == 1, bot)
-        for left, right in combinations(rivals.decks, 2)
-        for i in range(matches)
+    modes = variants[0].rivals()
+    if not modes:
+        return []
+    reports = {rivals.mode: Report(rivals) for rivals in modes}
+    setups = [setup for variant in variants for setup in variant.setups()]
+    probes = [COURSE, CARDS] if any(rivals.ways for rivals in modes) else [COURSE]
+    experiment = Experiment(variants[0].game.name, setups, SEED, probes)
+    sittings = [
+        Sitting(place, number // setup.turns, number % setup.turns, [bot] * experiment.seats(place))
+        for place, setup in enumerate(setups)
+        for number in range(matches)
     ]
-    report = Report(rivals)
-    for _, played in in_order(play_duel, duels, processes):
-        report.add(played)
-    return report
-
-
-# --- all of a game ----------------------------------------------------------------------------------------------------
-
-
-def compare_decks(game: Game, matches: int, bot: str, processes: int | None) -> list[Report]:
-    """The decks of each mode against each other."""
-    return [pair_decks(game, place, matches, bot, processes) for place in range(len(game.guide().rivals()))]
+    with Run(experiment, processes) as run:
+        for sitting, row in run.play(sittings):
+            setup = setups[sitting.setup]
+            reports[setup.mode].add(setup, sitting.turn, row)
+    return list(reports.values())
 
 
 def figures_of(reports: list[Report]) -> JsonObject:
     """The figures as JSON: the pairs by mode, or all that is counted where there is one mode with its cards."""
     if len(reports) == 1 and reports[0].rivals.ways:
         return reports[0].as_json()
-    return {report.rivals.mode: report.as_json() if report.rivals.ways else report.pairs() for report in reports}
+    return {report.rivals.mode: rows_of(report) for report in reports}
+
+
+def rows_of(report: Report) -> JsonObject | list[JsonObject]:
+    """The figures of one of several modes."""
+    if report.rivals.ways:
+        return report.as_json()
+    return report.pairs() if report.rivals.decks else report.others()
 
 
 def lines_of(report: Report) -> list[str]:
@@ -188,6 +157,11 @@ def lines_of(report: Report) -> list[str]:
     rivals = report.rivals
     head = f"{rivals.mode:5}" if rivals.mode else ""
     lines: list[str] = []
+    for row in report.others():
+        lines.append(
+            f"{report.rivals.mode_said()['en']:>9}  {row['name']:8}{row['wins']:6.1%} of {row['matches']} matches"
+            f"  [{row['low']:.1%}, {row['high']:.1%}]"
+        )
     for row in report.pairs():
         lead = f"  lead {row['lead']:+.1f}" if report.scored else ""
         lines.append(

@@ -11,6 +11,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from orrery.lab.rating import Rating
+from orrery.lab.sheets import SIGNED, Plot
 
 LEAST: Final = 24
 """A plot of text is never narrower than this."""
@@ -89,6 +90,49 @@ def dot_lines(
     lines.append(" " * (names + 2) + "".join(rule))
     lines.append((" " * (names + 2) + "".join(marks)).rstrip())
     return lines
+
+
+# --- the plots of a sheet ---------------------------------------------------------------------------------------------
+
+
+def unit(kind: str) -> float:
+    """What a kind of figures is multiplied with to be shown."""
+    return 100.0 if kind in ("share", "points") else 1.0
+
+
+def plot_axis(plot: Plot) -> Axis:
+    """The axis of a plot's figures, as they are shown: it holds intervals, the band and the middle; bars start at 0."""
+    kind = kind_of(plot)
+    numbers = [end for figure in plot.figures for end in (figure.value, figure.low, figure.high) if end is not None]
+    numbers += [*(plot.band or ()), *([] if plot.middle is None else [plot.middle])]
+    if plot.kind == "bars":
+        numbers.append(0.0)
+    shown = [number * unit(kind) for number in numbers]
+    if kind != "share":
+        least = {"points": 2.0, "count": 5.0}.get(kind, max([abs(number) for number in shown] + [0.1]) / 10)
+        return axis_of(shown, least)
+    # Ten points at least, but no share is below 0 or above 100.
+    low = max(0.0, min([*shown, 90.0]))
+    made = axis_of([*shown, low, low + 10.0], 10.0)
+    return Axis(max(made.bottom, 0.0), min(made.top, 100.0), made.step)
+
+
+def kind_of(plot: Plot) -> str:
+    """The kind of all figures of a plot."""
+    return plot.figures[0].kind if plot.figures else "share"
+
+
+def mark_words(plot: Plot, axis: Axis) -> Callable[[float], str]:
+    """How the marks of an axis are written."""
+    kind = kind_of(plot)
+    digits = 0 if axis.step >= 1 else 1 if axis.step >= 0.1 else 2
+
+    def written(number: float) -> str:
+        number = round(number, digits) + 0.0
+        text = f"{number:+.{digits}f}" if kind in SIGNED and number else f"{number:,.{digits}f}"
+        return f"{text} %" if kind == "share" else text
+
+    return written
 
 
 # --- ratings ----------------------------------------------------------------------------------------------------------

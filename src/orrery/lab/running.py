@@ -1,64 +1,212 @@
-"""Plays the sittings of an experiment, over processes, and keeps what came of them.
+"""Plays the sittings of an experiment, wherever there are hands for it, and keeps what came of them.
 
 Whatever the number of processes, in whatever order matches end and however often a run was broken off: a sitting is
-played once and counted once, and what is asked for in an order comes in that order.
+played once and counted once, and what is asked for in an order comes in that order. A row is always what a line of a
+file says, also where there is no file: who reads it cannot know whether it was played just now, before, or elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sized
+from importlib import import_module
+from importlib.util import find_spec
 from types import TracebackType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from orrery.bots.parallel import follow
 from orrery.core.data import JsonObject
+from orrery.lab.crews import Alone, Crew, Processes, processes_here
+from orrery.lab.keeping import RunFile, Share
 from orrery.lab.sittings import Experiment, Row, Sitting
 
-HERE: Final[list[Experiment]] = []
-"""In a process that plays for others: the experiment."""
+if TYPE_CHECKING:
+    from orrery.lab.sheets import Sheet
+
+__all__ = ["QUESTIONS", "Missing", "Run", "Standing", "UnknownQuestion", "answer"]
+
+
+class Missing(Exception):
+    """Where nothing is played: matches that are needed and not known."""
+
+    def __init__(self, sittings: list[Sitting]) -> None:
+        super().__init__(f"{len(sittings):,} matches that are needed are missing")
+        self.sittings = sittings
+
+
+class Standing:
+    """How far a part of a run is: for whoever shows it."""
+
+    __slots__ = ("done", "expected", "fresh", "total", "what")
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        """Which part it is, in a few words."""
+        self.total = 0
+        """How many matches it has at most, as far as is known; it may change on the way."""
+        self.expected = False
+        """Did somebody say so? Else it is as many as were asked for until now."""
+        self.done = 0
+        """Matches that are known."""
+        self.fresh = 0
+        """Those of them that were played just now: by them the time that is left can be told."""
+
+
+Teller = Callable[[Standing], None]
 
 
 class Run:
     """An experiment under way."""
 
-    def __init__(self, experiment: Experiment, processes: int | None = None) -> None:
+    def __init__(
+        self,
+        experiment: Experiment,
+        processes: int | None = None,
+        *,
+        file: RunFile | None = None,
+        share: Share | None = None,
+        crew: Crew | None = None,
+        rows: dict[str, Row] | None = None,
+        tell: Teller | None = None,
+    ) -> None:
+        """It is played over so many processes (as many as there are cores if None) or by a crew; none is started before
+        there is something to play, and all end with the context. With `rows` nothing is played at all.
+        """
         self.experiment = experiment
-        self.processes = processes
-        self.rows: dict[str, Row] = {}
+        self.file = file
+        self.share = share
+        """The part that `play_share` plays; all of it, if None."""
+        self.rows: dict[str, Row] = {} if file is None else dict(file.known)
         """By key: what is known."""
-        self.pool: ProcessPoolExecutor | None = None
+        self.found = len(self.rows)
+        """How many the file held already."""
+        self.fresh = 0
+        """How many were played since."""
+        self.standings: dict[str, Standing] = {}
+        """How far it is, part by part."""
+        self.tell = tell
+        """Hears of every match that is given, and of the beginning of every part."""
+        self.crew: Crew | None = None
+        if rows is not None:
+            self.rows.update(rows)
+        elif crew is not None:
+            self.crew = crew
+        else:
+            count = processes or processes_here()
+            self.crew = Alone(experiment) if count == 1 else Processes(experiment, count)
 
     def __enter__(self) -> Run:
-        if self.processes != 1:
-            self.pool = ProcessPoolExecutor(self.processes, initializer=_begin, initargs=(self.experiment.as_json(),))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
+        """Ends the crew at once; matches that have ended by then are kept, those under way are not waited for."""
+        try:
+            # Whoever was interrupted may have been in the middle of a message: the next one cannot be understood.
+            if self.crew is not None and (fault is None or isinstance(fault, Exception)):
+                self._keep(self.crew.ended())
+        finally:
+            if self.crew is not None:
+                self.crew.close()
+            if self.file is not None:
+                self.file.close()
 
-    def play(self, sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, Row]]:
-        """The rows of these sittings, in their order; those that are not known are played. Raises MatchFault."""
+    def expect(self, total: int, what: str = "") -> None:
+        """How many matches this part of the run has at most: said by whoever asks for them bit by bit, and said again
+        when some of them turn out not to be needed. Without it a part has as many as were asked for until now.
+        """
+        standing = self._standing(what)
+        standing.total = total
+        standing.expected = True
+
+    def play(self, sittings: Iterable[Sitting], what: str = "") -> Iterator[tuple[Sitting, Row]]:
+        """The rows of these sittings, in their order; those that are not known are played. `what` says in a few words
+        which part of the run they are, for whoever shows how far it is.
+
+        Sittings are asked for one by one, when somebody is free: whoever has heard enough stops listening, and what is
+        still under way is used if it is asked for later. Raises MatchFault, LostWorker, WrongFile; Missing where
+        nothing is played.
+        """
+        if self.crew is None:
+            sittings = list(sittings)
+            missing = [sitting for sitting in sittings if sitting.key not in self.rows]
+            if missing:
+                raise Missing(missing)
+        standing = self._standing(what)
+        if not standing.expected and isinstance(sittings, Sized):
+            standing.total += len(sittings)
+        self._tell(standing)
+        source = iter(sittings)
+        due: deque[tuple[Sitting, bool]] = deque()
+        while True:
+            while due and due[0][0].key in self.rows:
+                sitting, is_fresh = due.popleft()
+                standing.done += 1
+                standing.fresh += is_fresh
+                self._tell(standing)
+                yield sitting, self.rows[sitting.key]
+            # Whoever listened before may have left the crew busy: one sitting is always asked for.
+            is_time = not due or self.crew is None or self.crew.wants_more
+            wanted = next(source, None) if is_time else None
+            if wanted is not None:
+                is_fresh = wanted.key not in self.rows
+                due.append((wanted, is_fresh))
+                if is_fresh and self.crew is not None:
+                    self.crew.take(wanted)
+            elif not due:
+                return
+            elif self.crew is not None:
+                self._keep(self.crew.done())
+
+    def play_share(self, sittings: Iterable[Sitting], what: str = "") -> int:
+        """Plays what a share has of these sittings, which are all that the run may need, and counts them; all of them
+        without a share. The file keeps how many there are, so that `merge` can say what is missing. Raises MatchFault,
+        LostWorker, WrongFile.
+        """
         wanted = list(sittings)
-        fresh = [sitting for sitting in wanted if sitting.key not in self.rows]
-        if self.pool is None:
-            played: Iterable[Row] = map(self.experiment.play, fresh)
-        else:
-            played = self.pool.map(_play, fresh)
-        coming = iter(played)
-        for sitting in wanted:
+        own = [sitting for sitting in wanted if self.share is None or self.share.has(sitting)]
+        if self.file is not None:
+            self.file.plan(len(wanted), len(own))
+        return sum(1 for _ in self.play(own, what))
+
+    def _standing(self, what: str) -> Standing:
+        return self.standings.setdefault(what, Standing(what))
+
+    def _tell(self, standing: Standing) -> None:
+        if self.tell is not None:
+            self.tell(standing)
+
+    def _keep(self, played: Iterable[tuple[Sitting, str]]) -> None:
+        for sitting, line in played:
+            # Who was thought lost may still have played it.
             if sitting.key not in self.rows:
-                self.rows[sitting.key] = next(coming)
-            yield sitting, self.rows[sitting.key]
+                if self.file is not None:
+                    self.file.write(line)
+                self.rows[sitting.key] = Row.from_json(json.loads(line))
+                self.fresh += 1
 
 
-def _begin(experiment: JsonObject) -> None:
-    follow()
-    HERE.append(Experiment.from_json(experiment))
+# --- questions --------------------------------------------------------------------------------------------------------
+
+QUESTIONS: Final[dict[str, Callable[[JsonObject, Run], Sheet]]] = {}
+"""What can be asked of matches, by command: it makes the sheet from the question as a file has it, a JSON object whose
+`command` is the name here, and from a run. Who asks puts it here, in a module of the lab that is called as the command.
+"""
 
 
-def _play(sitting: Sitting) -> Row:
-    return HERE[0].play(sitting)
+class UnknownQuestion(Exception):
+    """A file was made by a command that is not known here, or by none."""
+
+
+def answer(question: JsonObject | None, run: Run) -> Sheet:
+    """What the matches of a run say about the question that they were played for. Raises UnknownQuestion."""
+    if question is None:
+        raise UnknownQuestion("no command left its question with these matches")
+    command = str(question.get("command", ""))
+    place = f"orrery.lab.{command}"
+    if command not in QUESTIONS and command.isidentifier() and find_spec(place) is not None:
+        import_module(place)
+    if command not in QUESTIONS:
+        raise UnknownQuestion(f"there is no command {command!r} here that could tell of these matches")
+    return QUESTIONS[command](question, run)

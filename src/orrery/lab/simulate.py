@@ -233,60 +233,76 @@ class MatchFile:
     next match is written in its place. A file of another run, or of something else, is refused and not touched.
     """
 
-    def __init__(self, path: Path, setup: JsonObject) -> None:
-        """Raises WrongFile."""
+    def __init__(self, path: Path, setup: JsonObject, notes: JsonObject | None = None) -> None:
+        """The notes stand in the first line of a new file, beside the setup; nobody compares them. Raises WrongFile."""
         self.path = path
+        self.head: JsonObject = {"setup": setup, **(notes or {})}
+        """The first line, as it stands in the file."""
         self.rows: list[JsonObject] = []
         """The matches that were there."""
-        head = json.dumps({"setup": setup}, separators=(",", ":"))
+        begun = json.dumps({"setup": setup}, separators=(",", ":"))[:-1].encode()
         try:
             content = path.read_bytes() if path.exists() else b""
             whole, _, torn = content.rpartition(b"\n")
-            if content and not whole and not head.encode().startswith(torn):
-                raise WrongFile(f"{path}: this is no file of matches; choose another one")
+            if content and not whole and not begun.startswith(torn[: len(begun)]):
+                raise WrongFile(no_matches(path))
             if whole:
-                self._read(whole.decode(errors="replace").split("\n"), setup)
+                self.head, self.rows = read_matches(path, whole)
+                self.compare(self.head["setup"], setup)
             self._file = path.open("r+b" if content else "wb")
             if whole:
                 self._file.truncate(len(whole) + 1)
                 self._file.seek(0, os.SEEK_END)
             else:
                 self._file.truncate(0)
-                self._write(head)
+                self.write(json.dumps(self.head, separators=(",", ":")))
         except OSError as fault:
             raise WrongFile(f"{path}: {fault.strerror or fault}") from None
 
-    def _read(self, lines: list[str], setup: JsonObject) -> None:
-        head = _json(lines[0])
-        found = head.get("setup") if head is not None else None
-        if not isinstance(found, dict):
-            raise WrongFile(f"{self.path}: this is no file of matches; choose another one")
+    def compare(self, found: JsonObject, setup: JsonObject) -> None:
+        """Raises WrongFile if the matches of the file are of another run."""
         for field in {**setup, **found}:
             if found.get(field) != setup.get(field):
                 raise WrongFile(
                     f"{self.path}: its matches belong to another run: {field} is {found.get(field)!r} there and "
                     f"{setup.get(field)!r} here; choose another file"
                 )
-        for number, line in enumerate(lines[1:], 2):
-            row = _json(line)
-            if row is None:
-                raise WrongFile(f"{self.path}: line {number} is no match; correct it or choose another file")
-            self.rows.append(row)
 
     def add(self, row: JsonObject) -> None:
         """Writes a match at once, so that nothing but the match being played is ever lost. Raises WrongFile."""
+        self.write(json.dumps(row, separators=(",", ":")))
+
+    def write(self, line: str) -> None:
+        """Writes a match that is a line already. Raises WrongFile."""
         try:
-            self._write(json.dumps(row, separators=(",", ":")))
+            self._file.write(line.encode() + b"\n")
+            self._file.flush()
         except OSError as fault:
             raise WrongFile(f"{self.path}: {fault.strerror or fault}") from None
-
-    def _write(self, line: str) -> None:
-        self._file.write(line.encode() + b"\n")
-        self._file.flush()
 
     def close(self) -> None:
         """Nothing more is to be written."""
         self._file.close()
+
+
+def read_matches(path: Path, whole: bytes) -> tuple[JsonObject, list[JsonObject]]:
+    """The first line of a file of matches, which has a setup, and the matches. Raises WrongFile."""
+    lines = whole.decode(errors="replace").split("\n")
+    head = _json(lines[0])
+    if head is None or not isinstance(head.get("setup"), dict):
+        raise WrongFile(no_matches(path))
+    rows: list[JsonObject] = []
+    for number, line in enumerate(lines[1:], 2):
+        row = _json(line)
+        if row is None:
+            raise WrongFile(f"{path}: line {number} is no match; correct it or choose another file")
+        rows.append(row)
+    return head, rows
+
+
+def no_matches(path: Path) -> str:
+    """What is said of a file of something else."""
+    return f"{path}: this is no file of matches; choose another one"
 
 
 def _json(line: str) -> JsonObject | None:

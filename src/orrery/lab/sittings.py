@@ -22,6 +22,9 @@ from orrery.core.fate import Fate, branch
 from orrery.core.game import Game
 from orrery.core.guide import Rivals
 from orrery.games import game_named
+from orrery.lab.card_probe import CARDS, CardProbe
+from orrery.lab.course import CENSUS, CHANCES, COURSE, WEIGHT, Chances, Counts, Course, Weight
+from orrery.lab.handicaps import BarredBot, bars_of, bot_of, dealt, is_handicapped
 from orrery.lab.simulate import MatchFault
 
 ROUNDS: Final = 1 << 40
@@ -120,8 +123,14 @@ class Row:
 
 
 ProbeMaker = Callable[[Game, Rivals], Probe]
-PROBES: Final[dict[str, ProbeMaker]] = {}
-"""What can be counted, by name: whoever makes a probe puts it here."""
+PROBES: Final[dict[str, ProbeMaker]] = {
+    CARDS: CardProbe,
+    COURSE: Course,
+    CHANCES: Chances,
+    WEIGHT: Weight,
+    CENSUS: Counts,
+}
+"""What can be counted, by name."""
 BotMaker = Callable[[str, Game, Rivals], Bot]
 
 
@@ -135,6 +144,7 @@ class Experiment:
         self.setups = setups
         self.seed = seed
         self.probes = list(probes)
+        self._seats: dict[int, int] = {}
 
     def as_json(self) -> JsonObject:
         """As files and other machines get it."""
@@ -155,8 +165,9 @@ class Experiment:
 
     def seats(self, setup: int) -> int:
         """How many sit at matches of a setup."""
-        game = self._game()
-        return game.new(self.setups[setup].options[0], Fate(0)).seats()
+        if setup not in self._seats:
+            self._seats[setup] = self._game().new(self.setups[setup].options[0], Fate(0)).seats()
+        return self._seats[setup]
 
     def play(self, sitting: Sitting) -> Row:
         """One match. Raises MatchFault, whatever went wrong."""
@@ -178,9 +189,11 @@ class Experiment:
         game, setup = self._game(), self.setups[sitting.setup]
         rivals = next(each for each in game.guide().rivals() if each.mode == setup.mode)
         probes = {name: PROBES[name](game, rivals) for name in self.probes}
+        if any(is_handicapped(name) for name in sitting.bots):
+            probes = {}  # such a match is played for its result
         bots = [player(name, game, rivals) for name in sitting.bots]
         seed = branch(self.seed, ROUNDS + sitting.round)
-        match = contest(game, setup.options[sitting.turn], bots, seed, list(probes.values()))
+        match = contest(game, dealt(game, setup.options[sitting.turn], sitting.bots), bots, seed, [*probes.values()])
         result = match.result()
         shares = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(len(bots))]
         names = [""] * len(bots)
@@ -193,5 +206,6 @@ class Experiment:
 
 
 def player(name: str, game: Game, rivals: Rivals) -> Bot:
-    """The bot of that name. Raises UnknownBot."""
-    return make_bot(name, game)
+    """The bot of that name, perhaps under a handicap (handicaps.py). Raises UnknownBot."""
+    bot, bars = make_bot(bot_of(name), game), bars_of(name)
+    return BarredBot(bot, rivals, bars) if bars else bot

@@ -46,6 +46,17 @@ class Variant:
         guide = self.game.guide()
         return guide.rivals() if self.folder is None else guide.rivals(self.folder)
 
+    def material(self) -> JsonObject:
+        """What it is played with, by id: the cards, and the board."""
+        guide = self.game.guide()
+        found: JsonObject = {}
+        if self.folder is not None:
+            found |= self.rivals()[0].options(self.rivals()[0].decks[:2])["cards"]
+        elif (ours := guide.cards()) is not None:
+            found |= ours.cards
+        board = self.board or (guide.board(guide.boards()[0]) if guide.boards() else None)
+        return found if board is None else {**found, "board": board.as_json()["source"]}
+
     def setups(self, modes: Sequence[str] = (), decks: Sequence[str] = ()) -> list[Setup]:
         """The matches of the variant: of all modes and decks, or of those that are named. Raises BadVariant."""
         found: list[Setup] = []
@@ -103,6 +114,11 @@ class Variant:
             self.board = self._board(place)
         elif "=" in word and not place.is_file():
             name, _, value = word.partition("=")
+            if any(name in rivals.options(rivals.decks[:2]) for rivals in self.game.guide().rivals()):
+                raise BadVariant(
+                    f"{word}: {name} tells the matches of the game apart and is not changed; --modes and --decks choose "
+                    "among them"
+                )
             try:
                 self.options[name] = json.loads(value)
             except ValueError:

@@ -41,6 +41,7 @@ STATUS: Final = {
     "no_such_seat": 404,
     "no_cards": 404,
     "no_decks": 404,
+    "not_tried": 503,
     "no_such_board": 404,
     "seat_taken": 409,
     "seated": 409,
@@ -59,6 +60,7 @@ STATUS: Final = {
     "too_fast": 429,
     "too_many_records": 429,
     "too_many_tables": 429,
+    "too_many_trials": 429,
 }
 """The HTTP status of a refusal; 400 for all others."""
 

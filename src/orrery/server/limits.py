@@ -98,6 +98,10 @@ class Budget:
         """Takes tokens from both buckets; False if one has not enough."""
         return self.people.take(person, now, cost) and self.addresses.take(address, now, cost)
 
+    def wait_for(self, person: str, address: str, now: float, cost: float = 1.0) -> float:
+        """The seconds until so many tokens are there; nothing is taken."""
+        return max(bucket.debt(now, cost) for bucket in (self.people.of(person, now), self.addresses.of(address, now)))
+
     def owe(self, person: str, address: str, now: float, cost: float, longest: float) -> float | None:
         """Takes tokens even if there are not enough; gives the seconds to wait until they have come in. None if that is
         longer than one may be made to wait: then nothing is taken.

@@ -29,6 +29,7 @@ from orrery.server.store.archive import Archive
 from orrery.server.store.store import Store
 from orrery.server.workers.builds import PLAIN, Build
 from orrery.server.workers.pool import Pool
+from orrery.server.workers.trials import Trials
 
 LOG: Final = logging.getLogger("orrery.server.service")
 GLANCE: Final = 5.0
@@ -59,6 +60,7 @@ class Service(InitPlugin):
         self.notices = Notices(self.store, world, Caller(settings.inside))
         self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays", build=self.build)
         self.archive = Archive(self.store, world, settings.records, self.replays)
+        self.trials = Trials(settings, [self.pool, self.glances])
         self.newcomers = Buckets(settings.guests, settings.guest_burst)
         self.asked = Buckets(settings.rate, settings.burst)
         """Requests of a person, from wherever."""
@@ -101,6 +103,7 @@ class Service(InitPlugin):
         self.pool.start()
         self.glances.start()
         self.replays.start()
+        self.trials.pool.start()
         building = asyncio.create_task(self._watch_build(), name="builds")
         listening = asyncio.create_task(self._listen(), name="wake-ups")
         noticing = asyncio.create_task(self._notice(), name="notices")
@@ -115,6 +118,7 @@ class Service(InitPlugin):
             await self.pool.close()
             await self.glances.close()
             await self.replays.close()
+            await self.trials.pool.close()
             for task in (listening, noticing):
                 task.cancel()
             await asyncio.gather(listening, noticing, return_exceptions=True)
@@ -124,7 +128,7 @@ class Service(InitPlugin):
 
     async def _watch_build(self) -> None:
         if self.settings.watch_build and self.build.name == PLAIN:
-            await self.build.watch([self.pool, self.glances, self.replays])
+            await self.build.watch([self.pool, self.glances, self.replays, self.trials.pool])
             self.pool.levels.forget()
 
     async def _notice(self) -> None:

@@ -104,6 +104,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Seconds without a word after which one who waits for somebody to play with counts as gone."""
     replay: float = 20.0
     """Seconds that replaying a record which somebody brought may take, waiting for the process included."""
+    trial_matches: int = 1000
+    """Matches of one trial of a deck at most."""
+    trial_hourly: int = 5000
+    """Matches of trials that a person may have played in an hour; for an address ten times as many are."""
+    trial_seconds: float = 900.0
+    """Seconds of a processor that these may take in an hour."""
+    trial_slice: float = 0.5
+    """Seconds for which a trial of a deck goes on before it is the next one's turn."""
     sets: list[str] = []
     """Folders of cards of one's own that tables may be played with, each known by the folder's name."""
     boards: list[str] = []

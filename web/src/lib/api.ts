@@ -26,12 +26,13 @@ export interface Me {
   has_passphrase: boolean;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       credentials: "same-origin",
+      ...(signal === undefined ? {} : { signal }),
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
   } catch {
@@ -53,6 +54,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", path, body);
+/** The same, to be broken off: then it is as if the server could not be reached. */
+export const postUntil = <T>(signal: AbortSignal, path: string, body: unknown): Promise<T> => ask<T>("POST", path, body, signal);
 export const put = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("PUT", path, body);
 export const patch = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("PATCH", path, body);
 export const remove = <T>(path: string): Promise<T> => ask<T>("DELETE", path);

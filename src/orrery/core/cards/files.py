@@ -112,8 +112,10 @@ class CardFiles:
             raise DataFault(file.name, told(refused)) from None
         try:
             self.tables[file.name] = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as bad:
+        except tomllib.TOMLDecodeError as bad:
             raise DataFault(file.name, f"not TOML: {bad}") from None
+        except RecursionError:
+            raise DataFault(file.name, "its lists or tables lie too deep within each other") from None
 
     def card_files(self) -> list[str]:
         """The files of cards that could be read, in order."""
@@ -149,7 +151,7 @@ class CardFiles:
         at_line = TOML_LINE.search(problem)
         if at_line is not None:
             return f"{fault.path}, line {at_line.group(1)}: {problem[: at_line.start()]}"
-        for name in self.texts:
+        for name in self.tables:
             if fault.path == name or fault.path.startswith((f"{name}.", f"{name}[")):
                 inner = [json.loads(fault.facts["name"])] if fault.code == "unknown_field" else []
                 return f"{self._place(name, fault.path[len(name) :].removeprefix('.'), inner)}: {problem}"
@@ -170,14 +172,18 @@ class CardFiles:
     def place_of_card(self, id: str, *steps: Step) -> str:
         """Where a card stands, or a field of it; empty for a card that is in none of the files."""
         file = self.cards.get(id)
-        if file is None or file not in self.texts:
+        if file is None:
             return ""
         return f"{file}, line {self._lines(file).line(('cards', id, *steps))}"
 
     def _lines(self, file: str) -> TomlLines:
         found = self.lines.get(file)
         if found is None:
-            found = self.lines[file] = TomlLines(self.texts[file])
+            try:
+                found = TomlLines(self.texts[file])
+            except RecursionError:
+                found = TomlLines("")  # so deep that there are no lines to be told
+            self.lines[file] = found
         return found
 
 

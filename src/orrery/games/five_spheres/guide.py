@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from orrery.core.data import JsonObject
-from orrery.core.guide import CardsForPeople, Guide, Rematch, Rivals
-from orrery.core.options import options_of
+from orrery.core.clause import LANGUAGES
+from orrery.core.data import DataFault, JsonObject, data_file
+from orrery.core.guide import DISCARDED, DRAWN, CardsForPeople, Guide, Rematch, Rivals
+from orrery.core.options import Said, options_of
 from orrery.core.shapes import Shapes
 from orrery.games.five_spheres import answers
-from orrery.games.five_spheres.cards import catalogue, collections, decks
+from orrery.games.five_spheres.cards import blank, catalogue, collections, decks
 from orrery.games.five_spheres.rules import loading
 from orrery.games.five_spheres.rules.assembly import enough_copies
 from orrery.games.five_spheres.shapes import SHAPES
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
+    from orrery.core.cards.tweaks import Tweaks
 
 
 USUAL_DECKS: Final = (5, 4, 3, 2, 1, 5)
 """The ready-made decks of the seats, if nobody wishes for others."""
 PLAYS: Final = {"summon": "summoned", "generic": "face_down", "cast": "cast", "retaliate": "retaliated"}
-"""By the verb of a move from the hand: how a card was played."""
+"""By the verb of a move from the hand, which is also the first word of the action: how a card was played."""
+CRYSTAL: Final = "crystal"
+"""FS-5.5, FS-6.2: what else a card in hand is good for, whichever it is."""
 
 
 class PredesignedDecks(Rivals):
@@ -37,21 +41,65 @@ class PredesignedDecks(Rivals):
         self.decks = [str(deck.number) for deck in collection.decks]
         self.ways = tuple(PLAYS.values())
         self.seat_word = "lord"
+        self.played_uses = self.ways
+        self.uses = (*self.ways, CRYSTAL)
 
     def options(self, decks: list[str]) -> JsonObject:
         return {"cards": self.collection.cards, "assembly": "predesign", "deck_numbers": [int(deck) for deck in decks]}
+
+    def said(self, name: str) -> Said:
+        deck = next(deck for deck in self.collection.decks if str(deck.number) == name)
+        return {lang: f"{name} {deck.name[lang]}" for lang in LANGUAGES}
 
     def cards_of(self, deck: str) -> list[JsonObject]:
         number = int(deck)
         return [{"card": id, "deck": number} for id in self.collection.ids_of_deck(number)]
 
-    def played(self, event: JsonObject) -> tuple[int, str, str] | None:
-        if event["event"] != "move" or event["from"] != "hand" or event["verb"] not in PLAYS:
-            return None
-        return event["seat"], event["card"], PLAYS[event["verb"]]
-
     def course(self, view: JsonObject) -> tuple[int, int]:
         return view["turn"], view["first"]
+
+    def use_said(self, use: str) -> Said:
+        texts = data_file(loading.PACKAGE, "texts.toml")
+        return {} if texts is None else dict(texts["use"][use])
+
+    def card_said(self, id: str) -> Said:
+        names = self.collection.names
+        return {lang: names[lang][id][collections.WHOLE] if id in names[lang] else id for lang in LANGUAGES}
+
+    def owned(self, position: JsonObject) -> list[list[str]]:
+        """FS-4.4: at the start some lie in the fortress as towers, and some are in hand."""
+        return [
+            [*lord["deck"], *lord["hand"], *(piece["card"] for piece in lord["fortress"])] for lord in position["seats"]
+        ]
+
+    def held(self, position: JsonObject) -> list[list[str]]:
+        return [list(lord["hand"]) for lord in position["seats"]]
+
+    def handled(self, event: JsonObject) -> list[tuple[int, str, str]]:
+        """FS-20.3: also a card that was returned to the hand has come into it."""
+        if event["event"] != "move" or "hand" not in (event["from"], event["to"]):
+            return []
+        if event["from"] != "hand":
+            return [(event["seat"], event["card"], DRAWN)]
+        verb: str = event["verb"]
+        use = CRYSTAL if event["to"] == "vault" else PLAYS.get(verb, DISCARDED)
+        return [(event["seat"], event["card"], use)]
+
+    def turn_begun(self, event: JsonObject) -> int | None:
+        return event["turn"] if event["event"] == "turn" else None
+
+    def plays(self, view: JsonObject, word: str) -> str | None:
+        """FS-20.1: by an action of its own, or as what an effect that summons or casts is to take from the hand."""
+        seat: int = view["to_act"]
+        parts = word.split(" ")
+        place = ""
+        if parts[0] in PLAYS:
+            place = parts[1].removeprefix("h")
+        elif parts[0] == "target" and view["pending"]["verb"] in PLAYS:
+            owner, _, place = parts[1].partition(".h")
+            place = place if owner == f"p{seat}" else ""
+        hand: list[str] = view["seats"][seat]["hand"]
+        return hand[int(place)] if place else None
 
 
 class GameGuide(Guide):
@@ -90,6 +138,12 @@ class GameGuide(Guide):
         """FS-17.2: decks by number are those of the collection, whose cards say by their codes which they are in."""
         return {**options, "cards": self._collection(folder).cards}
 
+    def with_blank(self, options: JsonObject, id: str) -> JsonObject:
+        cards: JsonObject = options.get("cards", loading.table_of(None).raw)
+        if id not in cards:
+            raise DataFault("cards", f"{id} is not a card of the match")
+        return {**options, "cards": {**cards, id: blank.blank_of(cards[id])}}
+
     @staticmethod
     def _collection(folder: Traversable | None) -> collections.Collection:
         """The collection of a folder, or the standard one."""
@@ -116,6 +170,12 @@ class GameGuide(Guide):
     def rivals(self, folder: Traversable | None = None) -> list[Rivals]:
         """The pre-designed decks; their cards are counted too."""
         return [PredesignedDecks(self._collection(folder))]
+
+    def tweaks(self) -> Tweaks:
+        """Costs, strengths and numbers of abilities of the pre-designed decks."""
+        from orrery.games.five_spheres.cards.tweaks import CollectionTweaks
+
+        return CollectionTweaks()
 
     # --- questions ----------------------------------------------------------------------------------------------------
 

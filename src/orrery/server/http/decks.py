@@ -12,7 +12,7 @@ from orrery.core.cards.shelf import AnyDeck, Misfit, Shelf
 from orrery.core.clause import BadOptions
 from orrery.games import shelves
 from orrery.server.http.library import the_game
-from orrery.server.live.brought import DeckFault, deck_faults, misfit
+from orrery.server.live.brought import DeckFault, bad_deck, deck_faults, misfit
 from orrery.server.live.tables import DECK_LONGEST
 from orrery.server.refusal import RequestRefused
 
@@ -53,11 +53,7 @@ class DeckChecked(Struct, frozen=True):
 
 def check(game: str, wish: DeckToCheck) -> DeckChecked:
     """Checks a deck. Raises RequestRefused where a game has no decks."""
-    name = the_game(game).name
-    shelf = the_game(game).guide().shelf()
-    if shelf is None:
-        known = " and ".join([each.game for each in shelves()])
-        raise RequestRefused("no_decks", f"{name} is played without decks; there are decks of {known}")
+    shelf = the_shelf(game)
     try:
         deck, faults = _read(shelf, wish.deck, shelf.rules_of(wish.options))
     except BadOptions as wrong:
@@ -72,6 +68,28 @@ def check(game: str, wish: DeckToCheck) -> DeckChecked:
         code = None
     said = deck_faults(shelf.sentences, faults)
     return DeckChecked(not faults, deck.name, deck.element, deck.counts(), code, said)
+
+
+def the_shelf(game: str) -> Shelf:
+    """The decks of a game. Raises RequestRefused where it has none."""
+    name = the_game(game).name
+    shelf = the_game(game).guide().shelf()
+    if shelf is None:
+        known = " and ".join([each.game for each in shelves()])
+        raise RequestRefused("no_decks", f"{name} is played without decks; there are decks of {known}")
+    return shelf
+
+
+def legal(game: str, wish: str | DeckList) -> AnyDeck:
+    """A deck that breaks no rule. Raises RequestRefused that says which it breaks."""
+    shelf = the_shelf(game)
+    try:
+        deck, faults = _read(shelf, wish, "")
+    except Misfit as fault:
+        raise misfit(fault) from None
+    if deck is None or faults:
+        raise bad_deck(shelf.bad(faults))
+    return deck
 
 
 def _read(shelf: Shelf, wish: str | DeckList, rules: str) -> tuple[AnyDeck | None, list[decks.DeckFault]]:

@@ -20,6 +20,7 @@ from msgspec import inspect as shapes
 
 from orrery.games import game_named, game_names
 from orrery.server.http.games import GameInfo, Level
+from orrery.server.http.routes.trials import TrialOffer, TrialPart
 from orrery.server.live import wire
 from orrery.server.live.typed_views import NoShapes, view_types
 
@@ -101,7 +102,8 @@ def typescript() -> str:
     for name, union in ((CLIENT, wire.ClientMessage), (SERVER, wire.ServerMessage)):
         shape = shapes.type_info(union)
         unions.append(f"export type {name} = {writer.type_of(shape)};")
-    for answer in (GameInfo, Level):  # no messages: GET /api/games, on which every form is built, and /api/levels
+    # No messages: GET /api/games, on which every form is built, /api/levels, and the trials of decks.
+    for answer in (GameInfo, Level, TrialOffer, TrialPart):
         writer.type_of(shapes.type_info(answer))
     version = f"export const PROTOCOL = {wire.PROTOCOL};"
     return "\n\n".join([HEADER + version, *writer.made.values(), *unions]) + "\n"

@@ -38,6 +38,8 @@ from orrery.server.workers.questions import (
     Replayed,
     Task,
     Tell,
+    Tried,
+    Try,
     WorkerReply,
 )
 
@@ -59,6 +61,8 @@ except Exception as fault:
 main()
 """
 """The program of a process. What hinders it is told in one line: a build may be broken or no longer fit the sources."""
+WAY: Final = 10
+"""How much a process gives way to the server; at most 19."""
 LATE: Final = 0.25
 """From this share of the time lost in the queue on, the log tells."""
 
@@ -98,10 +102,12 @@ class Pool:
         idle: float = IDLE,
         who: str = "bots",
         build: Build | None = None,
+        way: int = WAY,
     ) -> None:
         """`seconds` are for thinking; after `patience` (twice as many) a process is killed. `lazy`: a process starts
         when it is first asked, and ends when it has not been asked for `idle` seconds. `who` is what the log calls
-        them. `build` says what new processes load: if nothing is said, what this one has loaded.
+        them. `build` says what new processes load: if nothing is said, what this one has loaded. `way` is how much they
+        give way to other processes.
         """
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self.seconds = seconds
@@ -110,7 +116,7 @@ class Pool:
         self.idle = idle
         self.who = who
         self.build = build or Build()
-        self.command = command or [sys.executable, "-c", WORKER]
+        self.command = command or [sys.executable, "-c", WORKER, str(way)]
         self.queue: asyncio.Queue[_Asked | None] = asyncio.Queue()
         """Questions; None only wakes a process."""
         self.tasks: list[asyncio.Task[None]] = []
@@ -120,6 +126,8 @@ class Pool:
         """Processes that are to take the place of those of another build."""
         self.levels = Levels()
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
+        self.thinking = 0
+        """How many processes are thinking."""
         self.killed = 0
         """How many processes had to be killed."""
         self.hurried = 0
@@ -177,6 +185,14 @@ class Pool:
             LOG.error("a question about %s (%s) failed: %s", asked.game, asked.what, _problem(reply))
             raise ThinkingFault(_problem(reply))
         return reply.told
+
+    async def try_deck(self, question: Try) -> Tried:
+        """How a deck does. Raises ThinkingFault."""
+        reply = await self._ask(question)
+        if not isinstance(reply, Tried):
+            LOG.error("a trial of a deck of %s failed: %s", question.game, _problem(reply))
+            raise ThinkingFault(_problem(reply))
+        return reply
 
     def warm(self) -> None:
         """Lets a lazy process start, for it will be asked soon."""
@@ -288,8 +304,19 @@ class Pool:
         await _end(worker)
         raise DoesNotStart(said.decode(errors="replace").strip() or "it ended before it was ready")
 
+    def is_busy(self) -> bool:
+        """Would a question have to wait just now?"""
+        return self.thinking >= self.workers or not self.queue.empty()
+
     async def _pass_on(self, worker: _Worker, asked: _Asked, number: int) -> bool:
         """Asks a process. False if it did not answer and is of no more use."""
+        self.thinking += 1
+        try:
+            return await self._ask_process(worker, asked, number)
+        finally:
+            self.thinking -= 1
+
+    async def _ask_process(self, worker: _Worker, asked: _Asked, number: int) -> bool:
         process = worker.process
         assert process.stdin is not None and process.stdout is not None
         now = self.time()

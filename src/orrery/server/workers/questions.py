@@ -1,7 +1,7 @@
 """What the server asks a worker process and what that answers: one union for the questions, one for the answers.
 
-A question carries all that its answer may be worked out from, and no match: what a seat knows, or a record that
-somebody brought.
+A question carries all that its answer may be worked out from, and no match: what a seat knows, or a record or a deck
+that somebody brought.
 """
 
 from __future__ import annotations
@@ -54,7 +54,22 @@ class Tell(Struct, tag="tell"):
     asked: Asked
 
 
-Question = Choose | Foresee | Replay | Tell
+class Try(Struct, tag="try"):
+    """How does a deck do in its matches from number `start` on, to number `end` at most, in about so many `seconds`?
+    The deck is told by its cards, and its element where it has one (bots/deck_trial.py).
+    """
+
+    game: str
+    mode: str
+    bot: str
+    cards: dict[str, int]
+    element: str | None
+    start: int
+    end: int
+    seconds: float
+
+
+Question = Choose | Foresee | Replay | Tell | Try
 
 
 class Task(Struct):
@@ -114,10 +129,17 @@ class Answered(Struct, tag="answered"):
     told: JsonObject
 
 
+class Tried(Struct, tag="tried"):
+    """How the deck did, match by match in halves of a win, and the seconds of a processor that it took."""
+
+    halves: list[int]
+    spent: float
+
+
 class Failed(Struct, tag="failed"):
     """It went wrong, and how."""
 
     problem: str
 
 
-WorkerReply = Chosen | Foreseeing | Replayed | NoRecord | Answered | Failed
+WorkerReply = Chosen | Foreseeing | Replayed | NoRecord | Answered | Tried | Failed

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import IO, Any, Final
 
 import msgspec
 
 from orrery.bots.bot import Bot, WallClock, make_bot
+from orrery.bots.deck_trial import DeckTrial
 from orrery.bots.mcts import ENDLESS, MctsBot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -34,6 +36,8 @@ from orrery.server.workers.questions import (
     Replay,
     Replayed,
     Task,
+    Tried,
+    Try,
     WorkerReply,
 )
 
@@ -144,6 +148,41 @@ def past_of(entry: Entry, number: int, seat: int | None) -> JsonObject:
     return {**past, "kind": "act", "events": seen_of(entry.events, seat), **own}
 
 
+TRIALS: dict[tuple[object, ...], DeckTrial] = {}
+MOST_TRIALS: Final = 16
+"""How many trials are kept for the next question."""
+
+
+def trial_for(question: Try) -> DeckTrial:
+    """The trial of that deck, kept for the next question."""
+    cards = tuple(sorted(question.cards.items()))
+    key = (question.game, question.mode, question.bot, question.element, cards)
+    found = TRIALS.pop(key, None)
+    if found is None:
+        rules = game_named(question.game)
+        assert rules is not None, question.game
+        shelf = rules.guide().shelf()
+        assert shelf is not None, question.game
+        deck = shelf.listed(question.cards, "", question.element)
+        found = DeckTrial(rules, deck, question.mode, question.bot)
+    TRIALS[key] = found
+    while len(TRIALS) > MOST_TRIALS:
+        del TRIALS[next(iter(TRIALS))]
+    return found
+
+
+def try_deck(question: Try) -> Tried:
+    """Matches of a deck, one at least, until the seconds are over."""
+    clock, before = WallClock(question.seconds), time.process_time()
+    trial = trial_for(question)
+    halves: list[int] = []
+    for number in range(question.start, question.end):
+        halves.append(trial.play(number))
+        if clock.left() <= 0.0:
+            break
+    return Tried(halves, time.process_time() - before)
+
+
 def answer(line: bytes) -> WorkerReply:
     """The answer to a question; a bot that fails fails with a sentence."""
     try:
@@ -155,6 +194,8 @@ def answer(line: bytes) -> WorkerReply:
             return preview(question, seconds)
         if isinstance(question, Replay):
             return replay_record(question)
+        if isinstance(question, Try):
+            return try_deck(question)
         return Answered(told(question.asked, seconds))
     except Exception as fault:
         return Failed(f"{type(fault).__name__}: {fault}")
@@ -170,9 +211,11 @@ def run(source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """The process: it gives way to the server, whose sockets must not wait."""
+    """The process. It gives way to the server, whose sockets must not wait, and to processes that give less: how much
+    is the word that it is started with.
+    """
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
     sink: Any = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints is no answer
     try:

@@ -12,7 +12,7 @@ from orrery import __version__
 from orrery.server.access import MODEL, refusal
 from orrery.server.http.door import Asked, TableId, address_of_client, person_of, service_of
 from orrery.server.http.page import show
-from orrery.server.http.routes import games, people, quick, records, tables
+from orrery.server.http.routes import games, people, quick, records, tables, trials
 from orrery.server.live.sockets import NO_IDENTITY, NO_TABLE, NOT_YOURS, TOO_MANY, Socket
 
 
@@ -71,5 +71,5 @@ async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
 
 
 ROUTES: Final[list[Any]] = [
-    *people.ROUTES, *games.ROUTES, *tables.ROUTES, *quick.ROUTES, *records.ROUTES, health, live, show,
+    *people.ROUTES, *games.ROUTES, *trials.ROUTES, *tables.ROUTES, *quick.ROUTES, *records.ROUTES, health, live, show,
 ]  # fmt: skip
