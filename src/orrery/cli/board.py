@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from orrery.cli.typed import GameName, fail, the_game
+from orrery.cli.typed import GameName, fail, read_text, the_game
 from orrery.games import games_with
 
 
@@ -24,10 +24,7 @@ def board(
         fail(f"{game} has no board; {f'{others} has one' if others else 'no game has one'}")
     found = guide.board(names[0])
     if check is not None:
-        try:
-            found = guide.read_board(check.read_text(encoding="utf-8"), check.name)
-        except (OSError, UnicodeDecodeError) as fault:
-            fail(f"{check}: {fault}")
+        found = guide.read_board(read_text(check), check.name)
         typer.echo(f"{check.name}: the board {found.name} is sound")
     if svg is not None:
         try:

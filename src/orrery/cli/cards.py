@@ -65,6 +65,9 @@ def cards(
     if balance and not known.reckons:
         able = " and ".join([other for other, each in catalogues().items() if each.reckons])
         fail(f"--balance is for {able}; orrery cards {name} --check verifies costs")
+    if check and set_folder is not None:
+        count, findings = found.guide().inspect_cards(set_folder)
+        raise typer.Exit(report(findings, count))
     if set_folder is not None:
         known = found.guide().catalogue(set_folder)
         assert known is not None

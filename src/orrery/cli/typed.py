@@ -52,10 +52,8 @@ def the_language(lang: str) -> str:
 def read_json(file: Path) -> Any:
     """A JSON file, or the end of the command."""
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except OSError as fault:
-        fail(f"{file}: {fault.strerror or fault}")
-    except ValueError as fault:
+        return json.loads(read_text(file))
+    except (RecursionError, ValueError) as fault:
         fail(f"{file}: not JSON: {fault}")
 
 
@@ -63,8 +61,13 @@ def read_text(file: Path) -> str:
     """A text file, or the end of the command."""
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        fail(f"{file}: {fault}")
+    except IsADirectoryError:
+        fail(f"{file}: this is a folder, not a file")
+    except OSError as fault:
+        fail(f"{file}: {fault.strerror or 'it cannot be read'}")
+    except UnicodeDecodeError as fault:
+        line = fault.object[: fault.start].count(b"\n") + 1
+        fail(f"{file}, line {line}: not UTF-8: the byte {fault.object[fault.start]:#04x}")
 
 
 def read_options(words: list[str], seats: int | None = None) -> dict[str, Any]:

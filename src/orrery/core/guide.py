@@ -439,6 +439,12 @@ class Guide:
         """
         return None
 
+    def inspect_cards(self, folder: Traversable) -> tuple[int, list[str]]:
+        """How many cards a folder has, and everything that is wrong with them, a line each: where it stands, what it
+        is and what would be right. Raises nothing, whatever the folder holds.
+        """
+        return 0, [str(self._no_cards(folder))]
+
     def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
         """The options of a match with the cards of a folder: decks that they name in the rules' own way, by element or
         number, are those of the folder. Raises DataFault for a folder that holds none, BadOptions.

@@ -177,7 +177,7 @@ def test_the_hash_covers_the_cards_and_not_the_translations(tmp_path: Path) -> N
         ("chaos.toml", 'keyword = "giant"', 'keyword = "gaint"', "chaos.toml.ch_5.creature.keyword"),
         ("chaos.toml", 'code = "0001-40-14M"', 'code = "0001-50-14M"', "chaos.toml.ch_0.code"),
         ("nature.toml", 'code = "0001-50-15Q"\n', "", "nature.toml.na_0: the field code is missing"),
-        ("nature.toml", "[cards.na_0]", "[cards.ch_0]\ncode = '0001-50-15Q'\n[cards.na_0]", "another file"),
+        ("nature.toml", "[cards.na_0]", "[cards.ch_0]\ncode = '0001-50-15Q'\n[cards.na_0]", "stands in chaos.toml"),
         ("nature.toml", 'spheres = ["nature"]', "", "nature.toml: the field spheres is missing"),
         ("nature.toml", "[cards.na_0.spell]", "[cards.na_0.magic]", "nature.toml.na_0"),
         ("collection.toml", "version = 1", "version = 0", "collection.toml.version"),

@@ -15,7 +15,7 @@ from orrery.core.data import DataFault, JsonObject, parse_toml
 from orrery.games.space_editor.cards import sets
 from orrery.games.space_editor.cards.card import ELEMENTS
 from orrery.games.space_editor.cards.checks import Finding, check_material, check_set, costs_by_formula, leads
-from orrery.games.space_editor.cards.costs import Weights, cost_of, weights_of
+from orrery.games.space_editor.cards.costs import NO_COSTS, Weights, cost_of, weights_of
 from orrery.games.space_editor.rules.loading import Material
 
 Change = Callable[[Material], None]
@@ -554,4 +554,4 @@ def test_a_weight_that_is_missing_or_no_number_is_named() -> None:
 
 
 def test_a_set_without_weights_has_no_formula() -> None:
-    assert weights_of("no_such_set") is None
+    assert weights_of(NO_COSTS) is None

@@ -129,6 +129,11 @@ class GameGuide(Guide):
 
         return CardCatalogue(self._collection(folder))
 
+    def inspect_cards(self, folder: Traversable) -> tuple[int, list[str]]:
+        from orrery.games.five_spheres.cards.checks import inspect_collection
+
+        return inspect_collection(folder, folder.name)
+
     def with_cards(self, options: JsonObject, folder: Traversable) -> JsonObject:
         """FS-17.2: decks by number are those of the collection, whose cards say by their codes which they are in."""
         return {**options, "cards": self._collection(folder).cards}

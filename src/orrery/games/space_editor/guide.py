@@ -111,6 +111,11 @@ class GameGuide(Guide):
 
         return CardCatalogue(sets.standard() if folder is None else sets.SetFile(folder, folder.name))
 
+    def inspect_cards(self, folder: Traversable) -> tuple[int, list[str]]:
+        from orrery.games.space_editor.cards.checks import inspect_set
+
+        return inspect_set(folder, folder.name)
+
     def with_blank(self, options: JsonObject, id: str) -> JsonObject | None:
         """A basepoint, which is in no deck, has no blank."""
         material = sets.standard_material()

@@ -55,7 +55,7 @@ class CardCatalogue(Catalogue):
         return self.collection.cards
 
     def findings(self) -> list[str]:
-        return [finding.line() for finding in checks.check_collection(self.collection)]
+        return checks.lines_of(self.collection)
 
     def card(self, typed: str, lang: str, worth: bool = False) -> tuple[list[str], bool]:
         return shown_card(self.collection, typed, lang, worth)

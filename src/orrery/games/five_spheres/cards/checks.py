@@ -10,10 +10,12 @@ passed the grammar, since a collection that has not cannot be read.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources.abc import Traversable
 from typing import Final
 
+from orrery.core.cards.files import Faults
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import JsonObject
+from orrery.core.data import DataFault, JsonObject
 from orrery.core.notation import canonical
 from orrery.games.five_spheres.cards import vocabulary as words
 from orrery.games.five_spheres.cards.balance import Weights, decimal, judge
@@ -70,11 +72,40 @@ DESIGN: Final = "design"
 
 
 def check_collection(collection: Collection) -> list[Finding]:
-    """FS-18.4: everything that a collection breaks, in the order of the checks; nothing for one that may ship."""
+    """FS-18.4: everything that a collection breaks, in the order of the checks; nothing for one that may ship. Of a
+    collection in which cards or the main file have faults only the balance of its other cards is checked: of the rest,
+    what would be found might not be true.
+    """
     findings: list[Finding] = []
+    if collection.faults.found:
+        sound = {id: card for id, card in collection.cards.items() if id not in collection.broken}
+        return out_of_balance(sound, None)
     for check in CHECKS:
         findings += check(collection)
     return findings
+
+
+def inspect_collection(folder: Traversable, name: str) -> tuple[int, list[str]]:
+    """Everything that is wrong with a folder of cards, a line each with file, line and what would be right, and how
+    many cards it has. Nothing is raised, whatever lies there.
+    """
+    faults = Faults(collects=True)
+    try:
+        found = Collection(folder, name, faults)
+    except DataFault as fault:
+        return 0, [str(fault)]
+    said = [found.files.said(fault) for fault in faults.found]
+    return len(found.files.cards), [*said, *lines_of(found)]
+
+
+def lines_of(collection: Collection) -> list[str]:
+    """What a collection breaks, a line each; of a card with its place in the files."""
+    lines: list[str] = []
+    for finding in check_collection(collection):
+        id, _, half = finding.where.partition(" ")
+        place = collection.files.place_of_card(id, *([half] if half in HALVES else []))
+        lines.append(f"{finding.line()} ({place})" if place else finding.line())
+    return lines
 
 
 def counted(values: list[str]) -> dict[str, int]:

@@ -7,14 +7,18 @@ field. Collections that records may point at stay in the package: records name a
 
 from __future__ import annotations
 
+import json
+from copy import deepcopy
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from orrery.core.cards.files import CardFiles, Faults, Step, read_mended
 from orrery.core.clause import LANGUAGES
-from orrery.core.data import DataFault, Fields, JsonObject, named, parse_toml, shown, to_text
+from orrery.core.data import DataFault, Fields, JsonObject, named, shown, to_text
 from orrery.core.notation import digest
-from orrery.games.five_spheres.cards.grammar import check_card, check_table
+from orrery.games.five_spheres.cards.grammar import CARD_ID, check_card, check_table
+from orrery.games.five_spheres.cards.vocabulary import SPELL_TYPES, SPHERES
 
 PACKAGE: Final = "orrery.games.five_spheres"
 FOLDER: Final = "collections"
@@ -71,51 +75,78 @@ class Collection:
     of a card's two halves under `creature` and `spell`, and of the whole card under `card`.
     """
 
-    def __init__(self, folder: Traversable, place: str) -> None:
-        """Raises DataFault naming file, card and field."""
+    def __init__(self, folder: Traversable, place: str, faults: Faults | None = None) -> None:
+        """Raises DataFault naming file, card and field. With `faults` they are collected there, as far as the folder is
+        one of a collection at all; a collection with faults is not to be played with.
+        """
         self.names: dict[str, dict[str, dict[str, str]]] = {language: {} for language in LANGUAGES}
         self.cards: JsonObject = {}
-        files = self._files(folder, place)
-        top = Fields(parse_toml(files.pop(MAIN_FILE).read_text(encoding="utf-8"), MAIN_FILE), MAIN_FILE)
-        self.id: str = top.text("id")
-        self.version: int = top.integer("version", 1)
-        self.licence: str = top.text("licence")
-        self.number: str = top.text("number")
-        self.catalogue: int = top.integer("catalogue", 0, 9)
-        self.title: dict[str, str] = translated(top, "name")
-        self.races: dict[str, dict[str, str]] = read_names(top, "races")
-        self.keywords: dict[str, dict[str, str]] = read_names(top, "keywords")
-        for file in sorted(files):
-            self._read_file(parse_toml(files[file].read_text(encoding="utf-8"), file), file)
-        check_table(self.cards, "cards")
+        self.faults = Faults() if faults is None else faults
+        self.files = CardFiles(folder, place, MAIN_FILE, "a collection", self.faults)
+        self.broken: set[str] = set()
+        """Cards that have faults."""
+        top = Fields(self.files.tables.get(MAIN_FILE, {}), MAIN_FILE)
+        self.knows_names = MAIN_FILE in self.files.tables
+        """Can races and keywords be held against those that the main file names?"""
+        self.id: str = place
+        self.version: int = 1
+        self.licence: str = ""
+        self.number: str = ""
+        self.catalogue: int = 0
+        self.title: dict[str, str] = dict.fromkeys(LANGUAGES, place)
+        self.races: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+        self.keywords: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+        if self.knows_names:
+            self._read_head(top)
+        for file in self.files.card_files():
+            self._read_file(file)
+        if not self.faults.collects:
+            check_table(self.cards, "cards")
         self.codes: dict[str, Code] = {id: Code(card["code"]) for id, card in self.cards.items()}
-        self.decks: list[Deck] = self._read_decks(top)
-        top.done()
+        self.decks: list[Deck] = self._read_decks(top) if MAIN_FILE in self.files.tables else []
         self.hash: str = digest(self.cards)
 
-    @staticmethod
-    def _files(folder: Traversable, place: str) -> dict[str, Traversable]:
-        try:
-            files = {file.name: file for file in folder.iterdir() if file.name.endswith(".toml")}
-        except OSError:
-            raise DataFault(place, "there is no such folder of card files") from None
-        if MAIN_FILE not in files:
-            raise DataFault(place, f"a collection has a file {MAIN_FILE}")
-        return files
+    def _read_head(self, top: Fields) -> None:
+        """The main file but for its decks."""
+        attempt = self.faults.attempt
+        self.id = attempt(lambda: top.text("id"), self.id)
+        self.version = attempt(lambda: top.integer("version", 1), 1)
+        self.licence = attempt(lambda: top.text("licence"), "")
+        self.number = attempt(lambda: top.text("number"), "")
+        self.catalogue = attempt(lambda: top.integer("catalogue", 0, 9), 0)
+        self.title = attempt(lambda: translated(top, "name"), self.title)
+        before = len(self.faults.found)
+        self.races = read_names(top, "races", self.faults)
+        self.keywords = read_names(top, "keywords", self.faults)
+        self.knows_names = len(self.faults.found) == before
 
-    def _read_file(self, table: JsonObject, file: str) -> None:
-        rows = Fields(table, file)
-        spheres = rows.items("spheres")
-        found = Fields(rows.raw("cards"), rows.at("cards"))
-        rows.done()
-        for id, raw in found.value.items():
-            row = Fields(raw, named(file, id))
-            if id in self.cards:
-                raise DataFault(row.path, "a card of this id stands in another file already")
-            self.cards[id] = self._read_card(row, id, spheres)
+    def _read_file(self, file: str) -> None:
+        """The cards of a file."""
+        rows = Fields(self.files.tables[file], file)
+        rows.has("cards")
+        spheres: list[str] | None = self.faults.attempt(lambda: rows.items("spheres"), None)
+        for id, raw in self.files.card_rows(file, self.faults).items():
+            card = self._mended(raw, id, file, sphere_by_code(raw) if spheres is None else spheres)
+            if card is not None:
+                self.cards[id] = card
+        self.faults.attempt(rows.done, None)
+
+    def _mended(self, raw: JsonObject, id: str, file: str, spheres: list[str]) -> JsonObject | None:
+        """A card; where faults are collected, with others in the place of what is wrong, and None if nothing can be
+        made of it.
+        """
+        before, path = len(self.faults.found), named(file, id)
+        row = deepcopy(raw) if self.faults.collects else raw
+        found = read_mended(row, path, lambda row: self._read_card(Fields(row, path), id, spheres), mend, self.faults)
+        if len(self.faults.found) > before:
+            self.broken.add(id)
+        return found
 
     def _read_card(self, row: Fields, id: str, spheres: list[str]) -> JsonObject:
         """A card as the rules write it; the names of other languages are kept apart."""
+        for key in ("code", "spheres", *HALVES):
+            row.has(key)
+        row.done()
         card: JsonObject = {"name": "", "code": row.text("code"), "spheres": row.items("spheres", spheres)}
         names: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
         for half in HALVES:
@@ -124,12 +155,15 @@ class Collection:
                 names[language][half] = name
             others = [f"name_{language}" for language in LANGUAGES if language != "en"]
             card[half] = {key: value for key, value in fields.value.items() if key not in others}
-        row.done()
         for language in LANGUAGES:
             names[language][WHOLE] = " / ".join([names[language][half] for half in HALVES])
             self.names[language][id] = names[language]
         card["name"] = names["en"][WHOLE]
         check_card(card, row.path)
+        if not CARD_ID.fullmatch(id):
+            raise DataFault(row.path, f"{shown(id)} is not a card id; allowed are small letters, digits and _")
+        if not self.knows_names:
+            return card
         creature: JsonObject = card["creature"]
         self._check_named(creature["race"], self.races, row.at("creature.race"), "race")
         if "keyword" in creature:
@@ -142,11 +176,18 @@ class Collection:
             raise DataFault(path, f"{shown(word)} is no {what} that {MAIN_FILE} names")
 
     def _read_decks(self, top: Fields) -> list[Deck]:
+        attempt = self.faults.attempt
+        rows: list[object] = attempt(lambda: top.items("decks"), [])
         decks: list[Deck] = []
-        for i, raw in enumerate(top.items("decks")):
-            row = Fields(raw, named(top.at("decks"), i))
-            decks.append(Deck(i + 1, translated(row, "name"), translated(row, "plan"), self.ids_of_deck(i + 1)))
-            row.done()
+        for i, raw in enumerate(rows):
+            number = i + 1
+            try:
+                row = Fields(raw, named(top.at("decks"), i))
+                decks.append(Deck(number, translated(row, "name"), translated(row, "plan"), self.ids_of_deck(number)))
+                row.done()
+            except DataFault as fault:
+                self.faults.note(fault)
+        attempt(top.done, None)
         return decks
 
     def ids_of_deck(self, number: int) -> list[str]:
@@ -179,15 +220,65 @@ def translated(fields: Fields, key: str) -> dict[str, str]:
     return found
 
 
-def read_names(top: Fields, key: str) -> dict[str, dict[str, str]]:
+def read_names(top: Fields, key: str, faults: Faults) -> dict[str, dict[str, str]]:
     """The names of races or keywords by language and word: `cogling = { en = "Cogling", ja = "..." }`."""
     names: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
-    for word, raw in Fields(top.raw(key), top.at(key)).value.items():
-        row = Fields(raw, named(top.at(key), word))
-        for language in LANGUAGES:
-            names[language][word] = to_text(row.raw(language), row.at(language))
-        row.done()
+    found: JsonObject = faults.attempt(lambda: Fields(top.raw(key), top.at(key)).value, {})
+    for word, raw in found.items():
+        try:
+            row = Fields(raw, named(top.at(key), word))
+            for language in LANGUAGES:
+                names[language][word] = to_text(row.raw(language), row.at(language))
+            row.done()
+        except DataFault as fault:
+            faults.note(fault)
     return names
+
+
+def sphere_by_code(row: JsonObject) -> list[str]:
+    """FS-18.3: the sphere that a card's code says, where its file does not say it."""
+    code = str(row.get("code", ""))
+    number = int(code[5]) if code[5:6].isascii() and code[5:6].isdigit() else 1
+    return [SPHERES[number - 1] if 1 <= number <= len(SPHERES) else SPHERES[0]]
+
+
+SOUND: Final[dict[str, JsonObject]] = {
+    "creature": {"name": "?", "name_ja": "?", "cost": 1, "strength": 1},
+    "spell": {"name": "?", "name_ja": "?", "cost": 1, "do": [{"do": "draw", "whose": "own", "n": 1}]},
+}
+"""What is put in the place of a field that is wrong, to look for further faults of its card."""
+SPARE: Final = ("abilities", "afflicted", "inverted", "keyword")
+"""What a half may do without."""
+SOUND_CODE: Final = "0000-10-01A"
+"""Of the first sphere."""
+
+
+def mend(row: JsonObject, steps: list[Step], fault: DataFault) -> bool:
+    """Takes a fault out of the row of a card, so that the next one can be found; False where all else hangs on it."""
+    keys = [str(step) for step in steps]
+    if fault.code == "missing":
+        keys.append(str(fault.facts["name"]))
+    place = row[keys[0]] if len(keys) > 1 and keys[0] in HALVES else row
+    if fault.code == "unknown_field" and len(keys) < 2:
+        half = row[keys[0]] if keys else row
+        return half.pop(json.loads(fault.facts["name"]), None) is not None
+    if keys[:1] in (["code"], ["spheres"]):
+        row["code"], row["spheres"] = SOUND_CODE, [SPHERES[0]]
+        return True
+    if len(keys) < 2 or not isinstance(place, dict):
+        return False
+    if keys[:2] == ["spell", "type"]:  # what else the spell says hangs on it
+        row["spell"] = {**deepcopy(SOUND["spell"]), "type": SPELL_TYPES[0]}
+        return True
+    if keys[1] == "abilities" and len(steps) > 2 and isinstance(steps[2], int):
+        del place["abilities"][steps[2]]
+        return True
+    if keys[1] in SPARE:
+        return place.pop(keys[1], None) is not None
+    if keys[1] not in SOUND[keys[0]]:
+        return False
+    place[keys[1]] = deepcopy(SOUND[keys[0]][keys[1]])
+    return True
 
 
 COLLECTIONS: dict[str, Collection] = {}

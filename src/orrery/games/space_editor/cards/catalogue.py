@@ -55,7 +55,7 @@ class CardCatalogue(Catalogue):
         return self.set.as_json()
 
     def findings(self) -> list[str]:
-        return [finding.line() for finding in checks.check_set(self.set)]
+        return checks.lines_of(self.set)
 
     def card(self, typed: str, lang: str, worth: bool = False) -> tuple[list[str], bool]:
         return card_lines(self.set, typed, lang), True

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib.resources.abc import Traversable
 from typing import Final
 
+from orrery.core.cards.files import Faults
 from orrery.core.data import DataFault, JsonObject
 from orrery.games.space_editor.cards.card import ELEMENTS, GRAVITY, KINETIC, LEVELS, Card, CardSet
 from orrery.games.space_editor.cards.costs import Weights, cost_of, weights_of
@@ -43,6 +45,10 @@ FLAVOURS: Final = {
 """SE-11.8: the words that give an element its flavour."""
 
 
+COST: Final = "cost"
+"""In the place of a clause: the formula for costs."""
+
+
 class Finding:
     """A constraint that a set breaks: the clause, the card or deck, what was found, and what would be right."""
 
@@ -61,13 +67,40 @@ class Finding:
 
 def check_set(set_file: SetFile) -> list[Finding]:
     """SE-16: everything that a card set breaks, in the order of the clauses; nothing for a set that may ship. The costs
-    are checked last, if the set has a formula.
+    are checked last, unless the set says that they follow no formula of ours. Of a set in which cards or the main file
+    have faults only the costs of its other cards are checked: of the rest, what would be found might not be true.
     """
+    weights = weights_of(set_file.costs)
+    if set_file.faults.found:
+        sound = {id: card for id, card in set_file.material.cards.items() if id not in set_file.broken}
+        return [] if weights is None else costs_by_formula(sound, weights)
     findings = check_material(set_file.material)
-    weights = weights_of(set_file.name)
     if weights is None or any(finding.clause == "SE-16.1" for finding in findings):
         return findings
     return findings + costs_by_formula(set_file.material.cards, weights)
+
+
+def inspect_set(folder: Traversable, name: str) -> tuple[int, list[str]]:
+    """Everything that is wrong with a folder of cards, a line each with file, line and what would be right, and how
+    many cards it has. Nothing is raised, whatever lies there.
+    """
+    faults = Faults(collects=True)
+    try:
+        found = SetFile(folder, name, faults)
+    except DataFault as fault:
+        return 0, [str(fault)]
+    said = [found.files.said(fault) for fault in faults.found]
+    return len(found.files.cards), [*said, *lines_of(found)]
+
+
+def lines_of(set_file: SetFile) -> list[str]:
+    """What a set breaks, a line each; of a card with its place in the files."""
+    lines: list[str] = []
+    for finding in check_set(set_file):
+        steps = ("cost",) if finding.clause == COST else ()
+        place = set_file.files.place_of_card(finding.where, *steps)
+        lines.append(f"{finding.line()} ({place})" if place else finding.line())
+    return lines
 
 
 def costs_by_formula(cards: JsonObject, weights: Weights) -> list[Finding]:
@@ -76,7 +109,7 @@ def costs_by_formula(cards: JsonObject, weights: Weights) -> list[Finding]:
     for id in sorted(cards):
         cost, right = int(cards[id].get("cost", 0)), cost_of(cards[id], weights)
         if cost != right:
-            findings.append(Finding("cost", id, f"a cost of {cost}", f"{right} by the formula in {weights.name}"))
+            findings.append(Finding(COST, id, f"a cost of {cost}", f"{right} by the formula in {weights.name}"))
     return findings
 
 

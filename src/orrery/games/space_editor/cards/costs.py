@@ -1,4 +1,5 @@
-"""What a card should cost: a formula that follows its strength, with the weights of a set in data/costs/<set>.toml.
+"""What a card should cost: a formula that follows its strength, with weights in data/costs/<name>.toml. A set says by
+which weights it is checked; one that does not, whatever it is called, by those of our set.
 
 The cost of a card is the sum of four parts, rounded to a whole number, halves up:
 
@@ -45,16 +46,24 @@ class Weights:
 
 
 WEIGHTS: dict[str, Weights] = {}
+NO_COSTS: Final = "none"
+"""What a set says whose costs follow no formula of ours."""
 
 
-def weights_of(set_name: str) -> Weights | None:
-    """The weights of a set of the package; None for a set without a formula."""
-    found = WEIGHTS.get(set_name)
+def weight_names() -> list[str]:
+    """The weights that ship with the package, each by the set that it was made for."""
+    place = resources.files(PACKAGE).joinpath("data").joinpath("costs")
+    return sorted([file.name.removesuffix(".toml") for file in place.iterdir() if file.name.endswith(".toml")])
+
+
+def weights_of(name: str) -> Weights | None:
+    """Weights of the package by their name; None where a set has no formula."""
+    if name == NO_COSTS:
+        return None
+    found = WEIGHTS.get(name)
     if found is None:
-        file = f"{set_name}.toml"
-        if not resources.files(PACKAGE).joinpath("data").joinpath("costs").joinpath(file).is_file():
-            return None
-        found = WEIGHTS[set_name] = Weights(read_toml(PACKAGE, "data", "costs", file), f"costs/{file}")
+        file = f"{name}.toml"
+        found = WEIGHTS[name] = Weights(read_toml(PACKAGE, "data", "costs", file), f"costs/{file}")
     return found
 
 

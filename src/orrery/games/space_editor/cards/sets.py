@@ -1,20 +1,25 @@
 """Card sets as data files (SE-16): a folder with set.toml and files of cards, which a designer can edit or replace.
 
-set.toml holds the set's name, version, basic decks and basepoints; every other .toml file of the folder holds cards. A
-fault names file, card and field. data/sets/<name> is a set as it is now; its earlier versions, which records and deck
+set.toml holds the set's name, version, basic decks and basepoints, and perhaps by which weights its costs are checked
+(`costs`, else those of our set); every other .toml file of the folder holds cards. A fault names file, card and field.
+data/sets/<name> is a set as it is now; its earlier versions, which records and deck
 codes may point at, stay in data/archive/<name>/<version> and are never edited.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from copy import deepcopy
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
-from orrery.core.data import DataFault, Fields, JsonObject, is_integer, named, parse_toml, to_text
+from orrery.core.cards.files import CardFiles, Faults, Step, read_mended
+from orrery.core.data import DataFault, Fields, JsonObject, is_integer, named, shown
 from orrery.core.notation import digest
 from orrery.games.space_editor.cards.card import ELEMENTS, CardSet
+from orrery.games.space_editor.cards.costs import NO_COSTS, weight_names
 from orrery.games.space_editor.rules.loading import Material
 
 PACKAGE: Final = "orrery.games.space_editor"
@@ -26,67 +31,108 @@ DEFINITION: Final = ("name", "element", "kind", "level", "vp", "cost", "sides", 
 class SetFile:
     """SE-2.1: a card set read from its folder: the material for matches, and the names in other languages."""
 
-    def __init__(self, folder: Traversable, name: str) -> None:
-        """Raises DataFault naming file, card and field."""
+    def __init__(self, folder: Traversable, name: str, faults: Faults | None = None) -> None:
+        """Raises DataFault naming file, card and field. With `faults` they are collected there, as far as the folder is
+        one of a card set at all; a set with faults is not to be played with.
+        """
         self.name = name
         self.names: dict[str, dict[str, str]] = {"en": {}, "ja": {}}
-        cards: JsonObject = {}
-        try:
-            files = sorted(
-                [place for place in folder.iterdir() if place.name.endswith(".toml")], key=lambda place: place.name
-            )
-        except OSError:
-            raise DataFault(name, "there is no such folder of card files") from None
-        if MAIN_FILE not in [place.name for place in files]:
-            raise DataFault(name, f"a card set has a file {MAIN_FILE}")
-        for place in files:
-            if place.name != MAIN_FILE:
-                self._read_cards(parse_toml(place.read_text(encoding="utf-8"), place.name), place.name, cards)
-        top = Fields(parse_toml(folder.joinpath(MAIN_FILE).read_text(encoding="utf-8"), MAIN_FILE), MAIN_FILE)
-        self.title: dict[str, str] = {"en": top.text("name"), "ja": top.text("name_ja", top.text("name"))}
-        self.version: int = top.integer("version", 1)
-        top.text("licence", "")
-        self.material = Material(cards, self._read_basic(top, cards), self._read_basepoints(top, cards))
-        top.done()
-        self.hash: str = digest(cards)
+        self.faults = Faults() if faults is None else faults
+        self.files = CardFiles(folder, name, MAIN_FILE, "a card set", self.faults)
+        self.broken: set[str] = set()
+        """Cards that have faults."""
+        self.title: dict[str, str] = {"en": name, "ja": name}
+        self.version: int = 1
+        self.costs: str = STANDARD
+        """The weights by which its costs are checked, or none."""
+        self.material = Material({}, {element: [] for element in ELEMENTS}, [])
+        for file in self.files.card_files():
+            self._read_cards(file)
+        if MAIN_FILE in self.files.tables:
+            self._read_main(Fields(self.files.tables[MAIN_FILE], MAIN_FILE))
+        self.hash: str = digest(self.material.cards)
 
-    def _read_cards(self, table: JsonObject, file: str, cards: JsonObject) -> None:
-        rows = Fields(table, file)
-        found = rows.raw("cards")
-        rows.done()
+    # --- cards --------------------------------------------------------------------------------------------------------
+
+    def _read_cards(self, file: str) -> None:
+        """The cards of a file."""
+        rows = Fields(self.files.tables[file], file)
+        rows.has("cards")
         complete: JsonObject = {}
-        for id, raw in Fields(found, named(file, "cards")).value.items():
-            row = Fields(raw, named(file, id))
-            if id in cards:
-                raise DataFault(row.path, "a card of this id stands in another file already")
-            self.names["en"][id] = row.text("name")
-            self.names["ja"][id] = row.text("name_ja")
-            complete[id] = definition({key: value for key, value in row.value.items() if key != "name_ja"})
-        CardSet(complete, file)
-        cards.update(complete)
+        for id, raw in self.files.card_rows(file, self.faults).items():
+            if self.faults.collects:
+                card = self._mended(raw, id, file)
+            else:
+                card = self._definition(Fields(raw, named(file, id)), id)
+            if card is not None:
+                complete[id] = card
+        self.faults.attempt(rows.done, None)
+        if not self.faults.collects:
+            CardSet(complete, file)
+        self.material.cards.update(complete)
 
-    def _read_basic(self, top: Fields, cards: JsonObject) -> dict[str, list[str]]:
-        rows = Fields(top.raw("basic"), top.at("basic"))
-        basic = {element: self._ids(rows.items(element), rows.at(element), cards) for element in ELEMENTS}
-        rows.done()
-        return basic
+    def _definition(self, row: Fields, id: str) -> JsonObject:
+        """A card as the rules write it; the names of other languages are kept apart."""
+        self.names["en"][id] = row.text("name")
+        self.names["ja"][id] = row.text("name_ja")
+        return definition({key: value for key, value in row.value.items() if key != "name_ja"})
 
-    def _read_basepoints(self, top: Fields, cards: JsonObject) -> list[str]:
-        ids = self._ids(top.items("basepoints"), top.at("basepoints"), cards)
+    def _mended(self, raw: JsonObject, id: str, file: str) -> JsonObject | None:
+        """A card whose faults are noted, with others in the place of what is wrong; None if nothing can be made of
+        it.
+        """
+        before, path = len(self.faults.found), named(file, id)
+        found = read_mended(deepcopy(raw), path, lambda row: self._checked(row, id, file), mend, self.faults)
+        if len(self.faults.found) > before:
+            self.broken.add(id)
+        return found
+
+    def _checked(self, row: JsonObject, id: str, file: str) -> JsonObject:
+        card = self._definition(Fields(row, named(file, id)), id)
+        CardSet({id: card}, file)
+        return card
+
+    # --- the main file ------------------------------------------------------------------------------------------------
+
+    def _read_main(self, top: Fields) -> None:
+        attempt = self.faults.attempt
+        title = attempt(lambda: top.text("name"), self.name)
+        self.title = {"en": title, "ja": attempt(lambda: top.text("name_ja", title), title)}
+        self.version = attempt(lambda: top.integer("version", 1), 1)
+        attempt(lambda: top.text("licence", ""), "")
+        self.costs = attempt(lambda: top.word("costs", (*weight_names(), NO_COSTS), STANDARD), STANDARD)
+        basic = attempt(lambda: Fields(top.raw("basic"), top.at("basic")), Fields({}, ""))
+        if "basic" in top.value and basic.path:
+            for element in ELEMENTS:
+                self.material.basic[element] = self._ids(basic, element)
+            attempt(basic.done, None)
+        self.material.basepoints += self._basepoints(top)
+        attempt(top.done, None)
+
+    def _basepoints(self, top: Fields) -> list[str]:
+        path = top.at("basepoints")
+        before = len(self.faults.found)
+        ids = self._ids(top, "basepoints")
         for i, id in enumerate(ids):
-            if cards[id]["kind"] != "basepoint":
-                raise DataFault(named(top.at("basepoints"), i), f"{id} is no basepoint")
-        if not ids:
-            raise DataFault(top.at("basepoints"), "a set has at least one basepoint, the standard one first")
+            if self.material.cards[id]["kind"] != "basepoint" and id not in self.broken:
+                self.faults.note(DataFault(named(path, i), f"{id} is no basepoint"))
+        if not ids and len(self.faults.found) == before:
+            self.faults.note(DataFault(path, "a set has at least one basepoint, the standard one first"))
         return ids
 
-    @staticmethod
-    def _ids(rows: list[Any], path: str, cards: JsonObject) -> list[str]:
-        ids = [to_text(row, named(path, i)) for i, row in enumerate(rows)]
-        for i, id in enumerate(ids):
-            if id not in cards:
-                raise DataFault(named(path, i), f"{id} is not a card of the set")
-        return ids
+    def _ids(self, top: Fields, key: str) -> list[str]:
+        """A list of cards of the set by id."""
+        path = top.at(key)
+        rows: list[object] = self.faults.attempt(lambda: top.items(key), [])
+        found: list[str] = []
+        for i, row in enumerate(rows):
+            if not isinstance(row, str):
+                self.faults.note(DataFault(named(path, i), f"{shown(row)} is not a text"))
+            elif row in self.material.cards:
+                found.append(row)
+            elif row not in self.broken and not self.files.unread:
+                self.faults.note(DataFault(named(path, i), f"{row} is not a card of the set"))
+        return found
 
     def as_json(self) -> JsonObject:
         """SE-16: the set file, definitions exactly as SE-2.2 with English names."""
@@ -114,6 +160,36 @@ def definition(row: JsonObject) -> JsonObject:
             complete[key] = row.get(key, defaults.get(key))
     complete.update({key: value for key, value in row.items() if key not in complete})
     return complete
+
+
+SOUND: Final[JsonObject] = {
+    "name": "?",
+    "name_ja": "?",
+    "element": "water",
+    "level": "bronze",
+    "vp": 0,
+    "cost": 0,
+    "sides": ["-", "-", "-", "-"],
+}
+"""What is put in the place of a field that is wrong, to look for further faults of its card."""
+SOUND_ABILITY: Final[JsonObject] = {"static": "protect", "target": {"where": "self"}, "against": ["turn_down"]}
+
+
+def mend(row: JsonObject, steps: list[Step], fault: DataFault) -> bool:
+    """Takes a fault out of the row of a card, so that the next one can be found; False where all else hangs on it."""
+    key = steps[0] if steps else ""
+    if not steps and fault.code == "missing":
+        key = fault.facts["name"]
+    elif not steps and fault.code == "unknown_field":
+        del row[json.loads(fault.facts["name"])]
+        return True
+    if key in ("abilities", "sides") and len(steps) > 1:
+        row[str(key)][steps[1]] = SOUND_ABILITY if key == "abilities" else SOUND["sides"][0]
+        return True
+    if not isinstance(key, str) or key not in SOUND:
+        return False
+    row[key] = deepcopy(SOUND[key])
+    return True
 
 
 SETS: dict[str, SetFile] = {}
