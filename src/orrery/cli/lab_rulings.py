@@ -6,9 +6,20 @@ from typing import Annotated
 
 import typer
 
-from orrery.cli.lab_asked import AsJson, Bots, Decks, Html, LabSeed, Modes, check_count, command_line, names, show
-from orrery.cli.lab_asked import the_bots as bots_of
-from orrery.cli.lab_progress import Processes
+from orrery.cli.lab_asked import (
+    AsJson,
+    Bots,
+    Decks,
+    Html,
+    LabSeed,
+    Modes,
+    check_count,
+    command_line,
+    names,
+    show,
+    the_bots,
+)
+from orrery.cli.lab_progress import Out, Processes, RayAddress, ShareWord, under_way
 from orrery.cli.typed import GameName, fail, the_game
 
 
@@ -25,6 +36,9 @@ def rulings(
     ] = 40,
     seed: LabSeed = 1,
     processes: Processes = None,
+    out: Out = None,
+    share: ShareWord = None,
+    ray: RayAddress = None,
     html: Html = None,
     as_json: AsJson = False,
 ) -> None:
@@ -34,12 +48,10 @@ def rulings(
     Paired: the same seeds, seats and luck as usual and with the switch. `orrery options GAME` lists the rulings.
     """
     from orrery.lab.rulings import plan
-    from orrery.lab.running import Run
-    from orrery.lab.simulate import MatchFault
     from orrery.lab.variants import BadVariant
 
     found = the_game(game)
-    strengths = bots_of(found, bots)
+    strengths = the_bots(found, bots)
     check_count(matches)
     try:
         made = plan(
@@ -54,9 +66,11 @@ def rulings(
         )
     except BadVariant as fault:
         fail(str(fault))
-    try:
-        with Run(made.experiment, processes) as run:
-            made.run(run)
-    except MatchFault as fault:
-        fail(str(fault))
+    with under_way(
+        made.experiment, made.question, made.question["line"], processes=processes, out=out, share=share, ray=ray
+    ) as run:
+        if share is not None:
+            run.play_share(made.sittings(), f"share {share}")
+            return
+        made.run(run)
     show(made.sheet(), html, as_json)

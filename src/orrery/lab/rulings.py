@@ -261,6 +261,7 @@ class Rulings:
             Column("option", said("Option", "オプション")),
             Column("usual", said("Usually", "通常")),
             *([Column("bot", said("Played by", "プレイヤー"))] if len(self.bots) > 1 else []),
+            Column("verdict", said("Verdict", "判定")),
             Column("turns", said(f"{unit['en'].capitalize()} a match", f"1対戦の{unit['ja']}数")),
             *(Column(key, title) for key, (_, title, _, _) in MEASURES.items() if key != "turns"),
             Column(
@@ -273,7 +274,6 @@ class Rulings:
             ),
             Column("whose", said("Of", "対象")),
             Column("other", said("Other winner", "勝者が変わった対戦")),
-            Column("verdict", said("Verdict", "判定")),
         ]
         title = said("All rulings", "すべての裁定") if mode == EVERY else self.naming.mode(mode)
         table = Table(f"rulings_{mode}" if mode else "rulings", title, columns, rows)
