@@ -113,8 +113,9 @@ def test_what_is_no_round_of_a_share_is_refused(bad: tuple[float, float]) -> Non
 
 
 def test_a_round_is_not_taken_back_and_a_level_is_no_percentage() -> None:
-    with pytest.raises(ValueError, match="times"):
-        Ratio().add(1, 1, times=-1)
+    for times in (0, -1):
+        with pytest.raises(ValueError, match=f"not {times} times"):
+            Ratio().add(1, 1, times=times)
     with pytest.raises(ValueError, match=r"such as 0\.95"):
         ratio_of([(1, 1), (2, 1)]).interval(95)
 

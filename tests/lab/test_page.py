@@ -226,6 +226,7 @@ def test_every_section_has_the_command_that_made_it_and_it_can_be_copied(opened:
     commands = page.locator("section code").all_text_contents()
     assert commands == [section.command or sheet.command for section in sheet.sections]
     button = page.locator("section").first.locator("button.copy")
+    page.get_by_text("The command that made this").first.click()
     button.click()
     expect(button).to_have_text("Copied", use_inner_text=True)
     assert page.evaluate("navigator.clipboard.readText()") == sheet.sections[0].command

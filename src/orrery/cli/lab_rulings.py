@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from orrery.cli.lab import AsJson, Bots, Decks, Html, LabSeed, Modes, Processes, check_count, command_line, names, show
-from orrery.cli.lab import the_bots as bots_of
+from orrery.cli.lab_asked import AsJson, Bots, Decks, Html, LabSeed, Modes, check_count, command_line, names, show
+from orrery.cli.lab_asked import the_bots as bots_of
+from orrery.cli.lab_progress import Processes
 from orrery.cli.typed import GameName, fail, the_game
 
 

@@ -23,8 +23,9 @@ from orrery.lab.card_values import (
     Subject,
 )
 from orrery.lab.estimates import Difference, Ratio, correction
-from orrery.lab.running import Run
+from orrery.lab.running import Missing, Run
 from orrery.lab.sheets import Cell, Column, Figure, Mark, Plot, Said, Section, Table, Verdict, said
+from orrery.lab.sittings import Sitting
 from orrery.lab.variants import DECK, Variant
 
 MOST_SUSPECTS: Final = 24
@@ -42,10 +43,10 @@ ABOUT: Final = {
         "シードも席もプレイヤーも同じなので、差はカードの働きです。",
     ),
     RESTRICTED: said(
-        "What the deck wins normally less what it wins when its player may not play the card. The player hopes for the "
-        "card as ever and has to choose again whenever playing it would be the choice.",
-        "ふだんのデッキの勝率から、このカードを使えないプレイヤーの勝率を引いたもの。"
-        "プレイヤーはいつもどおり考え、このカードを使おうとするたびに別の行動を選び直します。",
+        "What the deck wins normally less what it wins when its player may not play the card. The player thinks as "
+        "ever and has to choose again whenever playing it would be the choice, unless nothing else can be done.",
+        "ふだんのデッキの勝率から、このカードを使えないプレイヤーの勝率を引いたもの。プレイヤーはいつもどおり考え、"
+        "このカードを使おうとするたびに別の行動を選び直します。ほかに何もできないときだけは使います。",
     ),
 }
 
@@ -57,6 +58,7 @@ def card_sections(
     rounds: int,
     asked: Sequence[str] = (),
     most: int = MOST_SUSPECTS,
+    worth: bool = True,
 ) -> list[Section]:
     """A section for each mode of a game that follows its cards (none for other games).
 
@@ -64,10 +66,11 @@ def card_sections(
     for whatever else, are not played again. `bots` go from the weakest to the strongest, one of them in all seats. The
     cards `asked` for, by id or name, are measured by all of them; without any, all cards are measured by the first, and
     the suspects among them, at most so many, by the others, too. `rounds` is how many seeds each meeting of a deck has,
-    each played from every seating.
+    each played from every seating. Without `worth` no values are measured: what becomes of the cards in hands is told,
+    for all strengths.
 
-    Who are suspects is known only when all has been played by the first: of a run that plays a share of the matches, or
-    that lacks some, nothing is asked of the better players then.
+    Who are suspects is known only when all has been played by the first: where shares of a run are added up and nothing
+    more is played, better players are not asked about them.
 
     Raises BadVariant for a card that is not there, and whatever the run raises.
     """
@@ -75,14 +78,36 @@ def card_sections(
     if not study.subjects:
         return []
     subjects = study.asked(asked) if asked else study.subjects
+    if not worth:
+        for bot in bots:
+            study.watch(subjects, bot)
+        return [CardPage(study, mode, subjects, bots, None).section() for mode in study.rivals]
     study.measure(subjects, bots[0])
-    whole = run.share is None and not run.missing
-    again = list(subjects) if asked else study.suspects(subjects, bots[0], most) if whole else []
-    for bot in bots[1:]:
-        if again:
+    again = list(subjects) if asked else study.suspects(subjects, bots[0], most)
+    try:
+        for bot in bots[1:] if again else ():
             study.measure(again, bot)
+    except Missing:
+        if asked:
+            raise
+        again = []
     modes = [mode for mode in study.rivals if any(subject.mode == mode for subject in subjects)]
     return [CardPage(study, mode, subjects, bots, None if asked else again).section() for mode in modes]
+
+
+def card_sittings(
+    run: Run, variant: Variant, bots: Sequence[str], rounds: int, asked: Sequence[str] = (), worth: bool = True
+) -> list[Sitting]:
+    """All matches that `card_sections` may need, but for those of suspects: what a share of a run plays its part of.
+    Raises BadVariant.
+    """
+    study = CardStudy(run, variant, rounds)
+    subjects = study.asked(asked) if asked else study.subjects
+    found: dict[str, Sitting] = {}
+    for bot in bots:
+        for sitting in study.sittings(subjects, bot, worth and (bool(asked) or bot == bots[0])):
+            found.setdefault(sitting.key, sitting)
+    return [*found.values()]
 
 
 class CardPage:
@@ -111,7 +136,7 @@ class CardPage:
             f"cards{self.suffix}",
             self._with_mode(said("Cards", "カード")),
             self._sentences(),
-            [self._values(), *(self._use(bot) for bot in self.bots)],
+            [*([self._values()] if self.study.values else []), *(self._use(bot) for bot in self.bots)],
             [plot for plot in (self._value_plot(), self._turn_plot(), self._turn_lines()) if plot.figures],
         )
 

@@ -191,15 +191,25 @@ class CardStudy:
 
     def measure(self, subjects: Sequence[Subject], bot: str) -> None:
         """Plays all that tells the figures of these subjects at a strength. Raises MatchFault."""
-        self._play_base(subjects, bot)
+        self.watch(subjects, bot)
         self._play_again([subject for subject in subjects if self._has_blank(subject)], bot, SWAP)
         self._play_again(subjects, bot, RESTRICTED)
+
+    def sittings(self, subjects: Sequence[Subject], bot: str, worth: bool) -> Iterator[Sitting]:
+        """All matches that tell the figures of these subjects at a strength; with their values, if those are wanted."""
+        for subject in subjects:
+            for sitting, _ in self._sittings(subject.setups(), bot):
+                yield sitting
+            for measure in MEASURES if worth else ():
+                if measure == RESTRICTED or self._has_blank(subject):
+                    yield from self._again(subject, bot, measure).values()
 
     def _has_blank(self, subject: Subject) -> bool:
         setup = self.experiment.setups[subject.meetings[0][0]]
         return self.variant.game.guide().with_blank(setup.options[0], subject.card) is not None
 
-    def _play_base(self, subjects: Sequence[Subject], bot: str) -> None:
+    def watch(self, subjects: Sequence[Subject], bot: str) -> None:
+        """Plays what tells what becomes of these subjects in hands. Raises MatchFault."""
         setups = sorted({setup for subject in subjects for setup, _ in subject.setups()})
         sittings = [one for setup in setups for one in self.experiment.sittings(setup, range(self.rounds), bot)]
         for sitting, row in self.run.play(sittings, f"cards in use, {bot}"):
@@ -207,9 +217,9 @@ class CardStudy:
         for subject in subjects:
             use = self.uses[subject.key, bot] = Use(self.rivals[subject.mode])
             for sitting, seat in self._sittings(subject.setups(), bot):
-                row = self.base.get(sitting.key)
-                if row is not None:
-                    use.add(sitting.round, row.shares[seat], count_of(row, seat, subject.card))
+                known = self.base.get(sitting.key)
+                if known is not None:
+                    use.add(sitting.round, known.shares[seat], count_of(known, seat, subject.card))
 
     def _play_again(self, subjects: Sequence[Subject], bot: str, measure: str) -> None:
         """The same matches with a handicap: card by card, so that a changed table of cards is worked out once."""
@@ -228,8 +238,8 @@ class CardStudy:
                 self.values[measure, subject.key, bot] = normal.less(handicapped)
 
     def _again(self, subject: Subject, bot: str, measure: str) -> dict[str, Sitting]:
-        """Which matches of a subject are to be played again, by the key of those that they are compared with. What is
-        not known is played: it may be known to who adds up the shares of a run.
+        """Which matches of a subject are to be played again, by the key of those that they are compared with. Those of
+        which nothing is known are asked for as well: the run plays its share of them.
         """
         found: dict[str, Sitting] = {}
         for sitting, seat in self._sittings(subject.setups(measure == SWAP), bot):

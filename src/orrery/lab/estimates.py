@@ -148,10 +148,12 @@ class Ratio:
 
     @property
     def num(self) -> float:
+        """The sum that is divided."""
         return self.sums.num
 
     @property
     def den(self) -> float:
+        """The sum that it is divided by."""
         return self.sums.total
 
     @property
@@ -328,8 +330,8 @@ def check_round(num: float, den: float, share: bool, times: int) -> None:
         raise ValueError(f"a round is two numbers, the second not below 0; found {num!r} and {den!r}")
     if share and not 0 <= num <= den:
         raise ValueError(f"a round's part in a share lies between 0 and {den:g}; found {num:g}")
-    if times < 0:
-        raise ValueError(f"a round is counted 0 times or more, not {times} times")
+    if times < 1:
+        raise ValueError(f"a round is counted once or more often, not {times} times")
 
 
 # --- many tests at once -----------------------------------------------------------------------------------------------

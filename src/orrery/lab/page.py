@@ -40,11 +40,12 @@ DARK: Final = said("Dark theme", "暗い配色にする")
 LIGHT: Final = said("Light theme", "明るい配色にする")
 CONTENTS: Final = said("Contents", "目次")
 MADE_BY: Final = said("Made by", "作成コマンド")
+SOURCE: Final = said("The command that made this", "これを作成したコマンド")
 COPY: Final = said("Copy", "コピー")
 COPIED: Final = said("Copied", "コピーしました")
 NUMBERS: Final = said("The numbers of this plot", "このグラフの数値")
 FIND: Final = said("Find", "絞り込み")
-BAND: Final = said("hoped for", "目標の範囲")
+BAND: Final = said("band", "帯の範囲")
 NOTES: Final = said("How to read this", "読み方")
 INTERVALS: Final = said(
     "The small figures below a number are its interval of 95 %; in plots it is the bar through the dot.",
@@ -121,7 +122,7 @@ class Page:
             "</div></div>",
             f"<h1>{both(self.sheet.title)}</h1>",
             f'<dl class="facts">{facts}</dl>' if facts else "",
-            made_by(self.sheet.command),
+            made_by(self.sheet.command, MADE_BY),
             f'<nav aria-labelledby="contents"><span class="unseen" id="contents">{both(CONTENTS)}</span>'
             f"<ul>{links}</ul></nav>"
             if len(sections) > 1
@@ -137,7 +138,9 @@ class Page:
                 *(both(text, "p") for text in section.said),
                 *(['<div class="plots">', *map(self._plot, section.plots), "</div>"] if section.plots else []),
                 *map(self._sheet, section.tables),
+                f'<details class="source"><summary>{both(SOURCE)}</summary>',
                 made_by(section.command or self.sheet.command),
+                "</details>",
                 "</section>",
             ]
         )
@@ -273,11 +276,11 @@ def about(text: Said | None) -> str:
     return "" if text is None else both(text, "p")
 
 
-def made_by(command: str) -> str:
+def made_by(command: str, title: Said | None = None) -> str:
     """A command that people can copy. It breaks between its words, and not after the first of two hyphens."""
     words = " ".join(f"<span>{clean(word)}</span>" for word in command.split(" "))
     return (
-        f'<div class="made"><div><p>{both(MADE_BY)}</p><code>{words}</code></div>'
+        f'<div class="made"><div>{about(title)}<code>{words}</code></div>'
         f'<button type="button" class="copy" aria-live="polite" hidden><span class="do">{both(COPY)}</span>'
         f'<span class="done">{both(COPIED)}</span></button></div>'
     )

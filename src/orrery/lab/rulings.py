@@ -9,7 +9,7 @@ matches, and that is said; what is left is the ruling's doing.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from orrery.core.data import JsonObject
@@ -57,6 +57,16 @@ MEASURES: Final[dict[str, tuple[bool, Said, Said, Said]]] = {
     ),
 }
 """What is measured of every ruling: whether it is a share, what people call it, and what more and less of it mean."""
+PLAIN: Final = {
+    "turns": said("Turns a match", "1対戦のターン数"),
+    "actions": said("Actions a match", "1対戦の行動数"),
+    "begins": said("Who begins wins", "先手の勝率"),
+    "nearly": said("The later winner was nearly beaten", "のちの勝者が敗色濃厚だった対戦"),
+    "lead_changes": said("Lead changes a match", "1対戦で首位が入れ替わる回数"),
+}
+"""The same, of matches as usual."""
+FIGURES: Final = said("Length, who begins and drama: ", "長さ・先手・緊迫感: ")
+RESULTS: Final = said("Results: ", "勝敗: ")
 SHIFT: Final = said("results of a pairing", "組み合わせの勝敗")
 
 
@@ -125,6 +135,11 @@ class Rulings:
         """
         played = {sitting.key: row for sitting, row in run.play(self.sittings(), "rulings")}
         self.matches = len(played)
+        for sitting in self.sittings():
+            setup = self.experiment.setups[sitting.setup]
+            if setup.variant == USUAL and sitting.key in played:
+                for measure, (num, den) in _measured(played[sitting.key]).items():
+                    self.tallies.add((measure, setup.mode, sitting.bots[0]), sitting.round, num, den)
         for round in range(self.question["rounds"]):
             for switch in self.switches:
                 for usual, other in switch.places:
@@ -187,6 +202,7 @@ class Rulings:
                 (said("matches", "対戦数"), f"{self.matches:,}"),
             ],
             sections=[
+                self._usual(),
                 self._section(EVERY),
                 *(self._section(mode) for mode in self.modes if len(self.modes) > 1),
                 *self._absent(),
@@ -208,11 +224,36 @@ class Rulings:
             ],
         )
 
+    def _usual(self) -> Section:
+        """How matches are as usual: what the switches are to be held against."""
+        rows: list[dict[str, Cell]] = []
+        for mode in self.modes:
+            unit = self.naming.rivals(mode).turns_said()
+            for measure, (share, _, _, _) in MEASURES.items():
+                title = PLAIN[measure]
+                if measure == "turns":
+                    title = said(f"{unit['en'].capitalize()} a match", f"1対戦の{unit['ja']}数")
+                row: dict[str, Cell] = {"what": title, "mode": self.naming.mode(mode)}
+                for bot in self.bots:
+                    found = self.tallies.ratio(measure, mode, bot, share=share)
+                    row[bot] = figure(found, "share" if share else "number")
+                rows.append(row)
+        columns = [
+            Column("what", said("Figure", "項目")),
+            Column("mode", said("Mode", "モード")),
+            *(Column(bot, bot) for bot in self.bots),
+        ]
+        title = said("As usual", "通常どおり")
+        if len(self.modes) == 1:
+            rows = [{key: cell for key, cell in row.items() if key != "mode"} for row in rows]
+            del columns[1]
+        return Section(USUAL, title, [], [Table(USUAL, title, columns, rows)])
+
     def _section(self, mode: str) -> Section:
         """The table of a mode, or of all together."""
         here = [switch for switch in self.switches if self._is_in(switch, mode)]
-        tests = {test: found.p_value for test, found in self._tests(here, mode).items()}
-        certain = holm(tests)
+        families = self._measured_tests(here, mode), self._share_tests(here, mode)
+        certain = {test: p for family in families for test, p in holm(family).items()}
         rows = [self._row(switch, bot, mode, certain) for switch in here for bot in self.bots]
         unit = self.naming.rivals(mode or self.modes[0]).turns_said()
         columns = [
@@ -237,7 +278,8 @@ class Rulings:
         title = said("All rulings", "すべての裁定") if mode == EVERY else self.naming.mode(mode)
         table = Table(f"rulings_{mode}" if mode else "rulings", title, columns, rows)
         plots = [self._plot(here)] if mode == EVERY else []
-        return Section(table.key, title, [correction(max(1, len(tests))), *self._nothing(here, mode)], [table], plots)
+        told = [*_corrected(families[0], families[1]), *self._nothing(here, mode)]
+        return Section(table.key, title, told, [table], plots)
 
     def _is_in(self, switch: Switch, mode: str) -> bool:
         setups = self.experiment.setups
@@ -259,16 +301,23 @@ class Rulings:
         }
         return {name: shift for name, shift in found.items() if shift.value is not None}
 
-    def _tests(self, switches: Sequence[Switch], mode: str) -> dict[str, Difference]:
-        """All that is tested in a table, by name."""
-        found: dict[str, Difference] = {}
-        for switch in switches:
-            for bot in self.bots:
-                for measure in MEASURES:
-                    found[f"{switch.word} {bot} {measure}"] = self._difference(measure, switch, bot, mode)
-                for name, shift in self._shifts(switch, bot, mode).items():
-                    found[f"{switch.word} {bot} share {name}"] = shift
-        return found
+    def _measured_tests(self, switches: Sequence[Switch], mode: str) -> dict[str, float]:
+        """Of a table, how likely each change of a measure is by chance."""
+        return {
+            f"{switch.word} {bot} {measure}": self._difference(measure, switch, bot, mode).p_value
+            for switch in switches
+            for bot in self.bots
+            for measure in MEASURES
+        }
+
+    def _share_tests(self, switches: Sequence[Switch], mode: str) -> dict[str, float]:
+        """The same of each shift of results. They are many, so they are corrected for among themselves."""
+        return {
+            f"{switch.word} {bot} share {name}": shift.p_value
+            for switch in switches
+            for bot in self.bots
+            for name, shift in self._shifts(switch, bot, mode).items()
+        }
 
     def _row(self, switch: Switch, bot: str, mode: str, certain: dict[str, float]) -> dict[str, Cell]:
         option = self._option(switch)
@@ -334,10 +383,10 @@ class Rulings:
         words = ", ".join(found)
         return [
             said(
-                f"Exactly nothing: {words}. Every match was the same to the last figure; in these matches and by these "
-                "players it never came up.",
-                f"まったく変化なし: {words}。どの対戦も数値まですべて同じでした。"
-                "この対戦とプレイヤーでは一度も関わりませんでした。",
+                f"Exactly nothing: {words}. Every match was the same to the last figure: it never came up, or it is "
+                "all the same to these players (bots, for one, forget nothing that they have seen).",
+                f"まったく変化なし: {words}。どの対戦も数値まですべて同じでした。一度も関わらなかったか、"
+                "このプレイヤーには違いがない(たとえばボットは見たものを忘れない)ためです。",
             )
         ]
 
@@ -375,6 +424,15 @@ class Rulings:
         if not lines:
             return []
         return [Section("absent", said("What cannot matter here", "ここでは関わらないもの"), lines)]
+
+
+def _corrected(measures: Mapping[str, float], shares: Mapping[str, float]) -> list[Said]:
+    """What was corrected for, in both families of tests."""
+    found: list[Said] = []
+    for tests, what in ((measures, FIGURES), (shares, RESULTS)):
+        if tests:
+            found.append({lang: f"{what[lang]}{text}" for lang, text in correction(len(tests)).items()})
+    return found
 
 
 def _what(option: Option, value: Any) -> Said:

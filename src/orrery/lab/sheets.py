@@ -81,20 +81,24 @@ class Figure:
         elif self.kind == "count":
             digits = 0
         else:
-            # The ends of an interval have as many digits as the number between them.
-            digits = digits_of(number if self.value is None else self.value)
+            digits = self._digits()
         number = round(number, digits) + 0.0
         return f"{number:+,.{digits}f}" if self.kind in SIGNED and number else f"{number:,.{digits}f}"
+
+    def _digits(self) -> int:
+        """How many digits after the point tell enough of a plain number: two that count of how far the interval reaches
+        to each side, or of the number itself if that is all there is. The ends have as many as the number.
+        """
+        size = abs(self.value or 0.0)
+        reach = 0.0 if self.low is None or self.high is None else (self.high - self.low) / 2
+        known = reach if reach > 0 else size
+        if known <= 0:
+            return 1
+        return max(0, min(1 - math.floor(math.log10(known)), 2 if size >= 1 else 4))
 
     def as_json(self) -> JsonObject:
         made: JsonObject = {"kind": self.kind, "value": self.value, "low": self.low, "high": self.high}
         return made if self.note is None else {**made, "note": self.note}
-
-
-def digits_of(number: float) -> int:
-    """How many digits after the point tell enough of a plain number."""
-    size = abs(number)
-    return 0 if size >= 100 else 1 if size >= 1 else 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,11 @@ class Variant:
             self.board = self._board(place)
         elif "=" in word and not place.is_file():
             name, _, value = word.partition("=")
+            if any(name in rivals.options(rivals.decks[:2]) for rivals in self.game.guide().rivals()):
+                raise BadVariant(
+                    f"{word}: {name} tells the matches of the game apart and is not changed; --modes and --decks choose "
+                    "among them"
+                )
             try:
                 self.options[name] = json.loads(value)
             except ValueError:
