@@ -57,7 +57,7 @@ def under_way(
 
     Whatever ends it early ends the command, with a sentence about what was kept.
     """
-    from orrery.lab.running import Missing, Run
+    from orrery.lab.running import Run
     from orrery.lab.simulate import LostWorker, MatchFault, WrongFile
 
     part = the_share(share, out)
@@ -72,7 +72,7 @@ def under_way(
         # The crew first: Ray has a word of its own to say about SIGTERM when it starts.
         with run, ended_with_words(), shown:
             yield run
-    except (KeyboardInterrupt, MatchFault, LostWorker, WrongFile, Missing) as fault:
+    except (KeyboardInterrupt, MatchFault, LostWorker, WrongFile) as fault:
         raise typer.Exit(last_words(fault, how_to_go_on(run, out))) from None
     if part is not None:
         typer.echo(

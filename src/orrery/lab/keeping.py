@@ -287,12 +287,15 @@ class Merged:
         except OSError as fault:
             raise WrongFile(f"{path}: {fault.strerror or fault}") from None
 
-    def what_is_missing(self) -> str | None:
-        """What the shares lack of all that was planned, as a sentence; None if nothing does, or nobody knows."""
+    def what_is_missing(self, missing: Iterable[Sitting] = ()) -> str | None:
+        """What the files lack, as a sentence: of all that the shares were to play, or of what a report asked for in
+        vain; None if they lack nothing that is known of.
+        """
+        lacking = list(missing)
         sizes = {share.of for share in self.shares}
-        planned = self.head.get("planned", {})
+        planned = self.head.get("planned")
         if len(sizes) != 1 or not planned:
-            return None
+            return f"{len(lacking):,} matches are missing: the run was broken off" if lacking else None
         (of,) = sizes
         played = Counter(Share.of_sitting(Sitting.named(key), of).number for key in self.rows)
         here = {share.number for share in self.shares}
@@ -301,8 +304,8 @@ class Merged:
             "not finished": {number for number in here if played[number] < planned["shares"].get(f"{number}/{of}", 0)},
         }
         said = [_told([f"{number}/{of}" for number in sorted(sets[words])], words) for words in sets if sets[words]]
-        lacking = planned["all"] - len(self.rows)
-        return f"{'; '.join(said)}: {lacking:,} of {planned['all']:,} matches" if lacking > 0 else None
+        count = planned["all"] - len(self.rows)
+        return f"{'; '.join(said)}: {count:,} of {planned['all']:,} matches" if count > 0 and said else None
 
 
 def _told(shares: list[str], words: str) -> str:
@@ -352,7 +355,8 @@ def _other_question(there: JsonObject, here: JsonObject, first: Path) -> str | N
     """In what the questions of two files differ, as words."""
     old, new = there.get("question") or {}, here.get("question") or {}
     for field in {**new, **old}:
-        if old.get(field) != new.get(field):
+        # What was typed says also where the matches went.
+        if field != "line" and old.get(field) != new.get(field):
             return f"{field} is {old.get(field)!r} there and {new.get(field)!r} in {first}"
     return None
 
@@ -364,4 +368,9 @@ def _add_shares(made: JsonObject, head: JsonObject) -> None:
     plans = [plan for plan in (made.get("planned"), head.get("planned")) if plan]
     if plans:
         parts = {word: count for plan in plans for word, count in plan["shares"].items()}
-        made["planned"] = {"all": max(plan["all"] for plan in plans), "shares": parts}
+        made["planned"] = {
+            "all": max(plan["all"] for plan in plans),
+            "shares": {word: parts[word] for word in made["shares"] if word in parts},
+        }
+    # Each share has a command of its own; one of them stands for all, whatever the order of the files.
+    made["command"] = min(made.get("command", ""), head.get("command", ""))

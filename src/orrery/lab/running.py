@@ -23,15 +23,7 @@ from orrery.lab.sittings import Experiment, Row, Sitting
 if TYPE_CHECKING:
     from orrery.lab.sheets import Sheet
 
-__all__ = ["QUESTIONS", "Missing", "Run", "Standing", "UnknownQuestion", "answer"]
-
-
-class Missing(Exception):
-    """Where nothing is played: matches that are needed and not known."""
-
-    def __init__(self, sittings: list[Sitting]) -> None:
-        super().__init__(f"{len(sittings):,} matches that are needed are missing")
-        self.sittings = sittings
+__all__ = ["QUESTIONS", "Run", "Standing", "UnknownQuestion", "answer"]
 
 
 class Standing:
@@ -75,13 +67,17 @@ class Run:
         self.experiment = experiment
         self.file = file
         self.share = share
-        """The part that `play_share` plays; all of it, if None."""
+        """The part that is played here; all of it, if None."""
         self.rows: dict[str, Row] = {} if file is None else dict(file.known)
         """By key: what is known."""
         self.found = len(self.rows)
         """How many the file held already."""
         self.fresh = 0
         """How many were played since."""
+        self.missing: dict[str, Sitting] = {}
+        """By key: what was asked for where nothing is played, and is not known."""
+        self.asked: dict[str, Sitting] = {}
+        """By key: what was asked for of a run that is played in shares, here or elsewhere."""
         self.standings: dict[str, Standing] = {}
         """How far it is, part by part."""
         self.tell = tell
@@ -125,14 +121,14 @@ class Run:
         which part of the run they are, for whoever shows how far it is.
 
         Sittings are asked for one by one, when somebody is free: whoever has heard enough stops listening, and what is
-        still under way is used if it is asked for later. Raises MatchFault, LostWorker, WrongFile; Missing where
-        nothing is played.
+        still under way is used if it is asked for later. Of a run with a share only the sittings of that share are
+        played and given; where nothing is played, those that are missing are noted and left out. Raises MatchFault,
+        LostWorker, WrongFile.
         """
-        if self.crew is None:
-            sittings = list(sittings)
-            missing = [sitting for sitting in sittings if sitting.key not in self.rows]
-            if missing:
-                raise Missing(missing)
+        if self.share is not None:
+            sittings = self._own(sittings, self.share)
+        elif self.crew is None:
+            sittings = self._known(sittings)
         standing = self._standing(what)
         if not standing.expected and isinstance(sittings, Sized):
             standing.total += len(sittings)
@@ -160,15 +156,24 @@ class Run:
                 self._keep(self.crew.done())
 
     def play_share(self, sittings: Iterable[Sitting], what: str = "") -> int:
-        """Plays what a share has of these sittings, which are all that the run may need, and counts them; all of them
-        without a share. The file keeps how many there are, so that `merge` can say what is missing. Raises MatchFault,
+        """Plays what the share has of these sittings for the file alone, and says how many that are. Raises MatchFault,
         LostWorker, WrongFile.
         """
+        return sum(1 for _ in self.play(sittings, what))
+
+    def _own(self, sittings: Iterable[Sitting], share: Share) -> list[Sitting]:
+        """Those of a share. The file keeps how many there are of all, so that `merge` can say what is missing."""
         wanted = list(sittings)
-        own = [sitting for sitting in wanted if self.share is None or self.share.has(sitting)]
+        self.asked.update((sitting.key, sitting) for sitting in wanted)
         if self.file is not None:
-            self.file.plan(len(wanted), len(own))
-        return sum(1 for _ in self.play(own, what))
+            self.file.plan(len(self.asked), sum(map(share.has, self.asked.values())))
+        return [sitting for sitting in wanted if share.has(sitting)]
+
+    def _known(self, sittings: Iterable[Sitting]) -> list[Sitting]:
+        """Those whose rows are there; the others are noted."""
+        wanted = list(sittings)
+        self.missing.update((sitting.key, sitting) for sitting in wanted if sitting.key not in self.rows)
+        return [sitting for sitting in wanted if sitting.key in self.rows]
 
     def _standing(self, what: str) -> Standing:
         return self.standings.setdefault(what, Standing(what))
