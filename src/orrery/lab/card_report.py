@@ -81,7 +81,8 @@ def card_sections(
     if not worth:
         for bot in bots:
             study.watch(subjects, bot)
-        return [CardPage(study, mode, subjects, bots, None).section() for mode in study.rivals]
+        modes = [mode for mode in study.rivals if any(subject.mode == mode for subject in subjects)]
+        return [CardPage(study, mode, subjects, bots, None).section() for mode in modes]
     study.measure(subjects, bots[0])
     again = list(subjects) if asked else study.suspects(subjects, bots[0], most)
     try:

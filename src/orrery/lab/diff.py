@@ -12,7 +12,7 @@ from typing import Final
 
 from orrery.core.data import JsonObject, shown
 from orrery.lab.estimates import Difference
-from orrery.lab.naming import Naming
+from orrery.lab.naming import SHIPPED, Naming
 from orrery.lab.running import QUESTIONS, Missing, Run
 from orrery.lab.sequential import BETTER, OPEN, POINT, WITHIN, WORSE, Panel, words
 from orrery.lab.sheets import Cell, Column, Figure, Mark, Plot, Said, Section, Sheet, Table, Verdict, said
@@ -186,8 +186,8 @@ class Diff:
             command=question["line"],
             facts=[
                 *self.naming.facts(self.experiment),
-                (said("before", "変更前"), question["before"] or "what ships"),
-                (said("after", "変更後"), question["after"] or "what ships"),
+                (said("before", "変更前"), question["before"] or SHIPPED),
+                (said("after", "変更後"), question["after"] or SHIPPED),
                 (said("players", "プレイヤー"), ", ".join(question["bots"])),
                 (said("matches", "対戦数"), f"{self.matches:,}"),
             ],

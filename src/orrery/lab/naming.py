@@ -5,14 +5,18 @@ every language.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from orrery import BUILD
 from orrery.core.clause import LANGUAGES
 from orrery.core.guide import CardsForPeople, Rivals
 from orrery.games import game_named
-from orrery.lab.sheets import Said, said
+from orrery.lab.sheets import Name, Said, said
 from orrery.lab.sittings import Experiment, Setup
 from orrery.lab.variants import DECK
+
+SHIPPED: Final = said("what ships", "標準のもの")
+"""What is played with where nothing else is said."""
 
 
 class Naming:
@@ -29,7 +33,7 @@ class Naming:
         """The matches of a mode, as they ship."""
         return next(rivals for rivals in self.guide.rivals() if rivals.mode == mode)
 
-    def facts(self, experiment: Experiment) -> list[tuple[Said, str]]:
+    def facts(self, experiment: Experiment) -> list[tuple[Said, Name]]:
         """What the figures hold for."""
         return [
             (said("game", "ゲーム"), f"{self.game.name}, rules {self.game.version}"),

@@ -109,7 +109,7 @@ class Page:
     # --- the parts, from top to bottom --------------------------------------------------------------------------------
 
     def _top(self, sections: list[tuple[str, Section]]) -> list[str]:
-        facts = "".join(f"<div><dt>{both(name)}</dt><dd>{clean(value)}</dd></div>" for name, value in self.sheet.facts)
+        facts = "".join(f"<div><dt>{both(name)}</dt><dd>{both(value)}</dd></div>" for name, value in self.sheet.facts)
         links = "".join(f'<li><a href="#{ident}">{both(section.title)}</a></li>' for ident, section in sections)
         return [
             "<header>",

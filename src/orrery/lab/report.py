@@ -15,9 +15,9 @@ from orrery.lab import match_report
 from orrery.lab.card_probe import CARDS
 from orrery.lab.card_report import card_sections, card_sittings
 from orrery.lab.match_report import MatchReport
-from orrery.lab.naming import Naming
+from orrery.lab.naming import SHIPPED, Naming
 from orrery.lab.running import QUESTIONS, Run
-from orrery.lab.sheets import Sheet, said
+from orrery.lab.sheets import Name, Said, Sheet, said
 from orrery.lab.sittings import Experiment, Sitting
 from orrery.lab.variants import BadVariant, Variant, variant_of
 
@@ -65,9 +65,9 @@ class Report:
             [] if ALL in cards else cards,
             worth=bool(cards),
         )
-        facts = [
+        facts: list[tuple[Said, Name]] = [
             *self.naming.facts(self.experiment),
-            (said("set", "セット"), " ".join(question["words"]) or "what ships"),
+            (said("set", "セット"), " ".join(question["words"]) or SHIPPED),
             (said("players", "プレイヤー"), ", ".join(question["bots"])),
             (said("matches", "対戦数"), f"{len(run.rows):,}"),
         ]

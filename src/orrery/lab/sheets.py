@@ -321,7 +321,7 @@ class Sheet:
 
     title: Said
     command: str
-    facts: Sequence[tuple[Said, str]] = ()
+    facts: Sequence[tuple[Said, Name]] = ()
     sections: Sequence[Section] = ()
     notes: Sequence[Said] = ()
     """What is needed to read the figures; it stands at the end."""
