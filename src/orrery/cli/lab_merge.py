@@ -22,7 +22,7 @@ def merge(files: Files, out: MergedFile = None, html: Html = None, as_json: AsJs
 
     The files come from --out of the same lab command: its shares (--share 3/16), or runs that were broken off.
     """
-    from orrery.cli.lab import show
+    from orrery.cli.lab_asked import show
     from orrery.lab.keeping import merge as added_up
     from orrery.lab.running import Run, UnknownQuestion, answer
     from orrery.lab.simulate import WrongFile

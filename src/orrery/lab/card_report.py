@@ -23,7 +23,7 @@ from orrery.lab.card_values import (
     Subject,
 )
 from orrery.lab.estimates import Difference, Ratio, correction
-from orrery.lab.running import Missing, Run
+from orrery.lab.running import Run
 from orrery.lab.sheets import Cell, Column, Figure, Mark, Plot, Said, Section, Table, Verdict, said
 from orrery.lab.sittings import Sitting
 from orrery.lab.variants import DECK, Variant
@@ -84,14 +84,10 @@ def card_sections(
         modes = [mode for mode in study.rivals if any(subject.mode == mode for subject in subjects)]
         return [CardPage(study, mode, subjects, bots, None).section() for mode in modes]
     study.measure(subjects, bots[0])
-    again = list(subjects) if asked else study.suspects(subjects, bots[0], most)
-    try:
-        for bot in bots[1:] if again else ():
-            study.measure(again, bot)
-    except Missing:
-        if asked:
-            raise
-        again = []
+    whole = not run.missing
+    again = list(subjects) if asked else study.suspects(subjects, bots[0], most) if whole else []
+    for bot in bots[1:] if again else ():
+        study.measure(again, bot)
     modes = [mode for mode in study.rivals if any(subject.mode == mode for subject in subjects)]
     return [CardPage(study, mode, subjects, bots, None if asked else again).section() for mode in modes]
 

@@ -13,7 +13,7 @@ from typing import Final
 from orrery.core.data import JsonObject, shown
 from orrery.lab.estimates import Difference
 from orrery.lab.naming import SHIPPED, Naming
-from orrery.lab.running import QUESTIONS, Missing, Run
+from orrery.lab.running import QUESTIONS, Run
 from orrery.lab.sequential import BETTER, OPEN, POINT, WITHIN, WORSE, Panel, words
 from orrery.lab.sheets import Cell, Column, Figure, Mark, Plot, Said, Section, Sheet, Table, Verdict, said
 from orrery.lab.sittings import Experiment, Row, Setup, Sitting
@@ -136,9 +136,8 @@ class Diff:
                 dict.fromkeys([(line.before, line.after, line.bot) for line in self.lines if line.key in due])
             )
             sittings = [sitting for round in rounds for sitting in self._of_round(round, wanted)]
-            try:
-                played = {sitting.key: row for sitting, row in run.play(sittings, f"to look {rounds[-1] + 1}")}
-            except Missing:
+            played = {sitting.key: row for sitting, row in run.play(sittings, f"to look {rounds[-1] + 1}")}
+            if len(played) < len(sittings):
                 return
             for meeting in wanted:
                 for round in rounds:
