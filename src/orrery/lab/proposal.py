@@ -125,10 +125,10 @@ class Proposal:
         if search.found_before:
             told.append(
                 said(
-                    f"The check of the set finds {len(search.found_before)} faults before anything is changed, such as: "
+                    f"The check of the set finds {len(search.found_before)} faults before anything is changed, such as "
                     f"{search.found_before[0]}. No change adds one.",
-                    f"変更前のセットの検査で{len(search.found_before)}件の指摘があります(例: {search.found_before[0]})。"
-                    "変更によって新しい指摘は増えません。",
+                    f"変更前のセットの検査で{len(search.found_before)}件の指摘があります"
+                    f"(例: {search.found_before[0]})。変更によって新しい指摘は増えません。",
                 )
             )
         if self.written is not None:
@@ -175,7 +175,7 @@ class Proposal:
             elif step.kept is None and step.could_help:
                 told.append(
                     said(
-                        f"Race {number}: {len(left)} changes may help, but none surely does. More --matches would tell.",
+                        f"Race {number}: {len(left)} changes may help, none surely does. More --matches would tell.",
                         f"第{number}レース: 役立つかもしれない変更が{len(left)}件ありますが、確かなものはありません。"
                         "--matchesを増やせば分かります。",
                     )

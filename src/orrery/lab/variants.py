@@ -116,8 +116,8 @@ class Variant:
             name, _, value = word.partition("=")
             if any(name in rivals.options(rivals.decks[:2]) for rivals in self.game.guide().rivals()):
                 raise BadVariant(
-                    f"{word}: {name} tells the matches of the game apart and is not changed; --modes and --decks choose "
-                    "among them"
+                    f"{word}: {name} tells the matches of the game apart and is not changed; --modes and --decks "
+                    "choose among them"
                 )
             try:
                 self.options[name] = json.loads(value)
