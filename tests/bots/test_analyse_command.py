@@ -111,7 +111,7 @@ def test_a_bad_file_gets_a_sentence(record: Path, tmp_path: Path) -> None:
     empty.write_text(json.dumps(to_record(Match.new(game, {}, 1))), encoding="utf-8")
     for file, fault in [
         (tmp_path / "none.json", "No such file"),
-        (tmp_path, "directory"),
+        (tmp_path, "a folder, not a file"),
         (bad, "not JSON"),
         (empty, "nothing to analyse"),
     ]:

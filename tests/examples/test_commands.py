@@ -103,7 +103,7 @@ def test_commands_answer_for_it(orrery: Command, words: list[str], says: str) ->
     [
         (["cards", "tides"], "tides has no cards"),
         (["board", "tides"], "tides has no board"),
-        (["balance", "tides"], "tides has no decks"),
+        (["balance", "tides"], "tides has nothing to compare"),
         (["puzzle", "tides"], "There are no puzzles of tides"),
         (["tune", "tides", "--out", "weights.json"], "tides has no mind"),
         (["ladder", "tides", "--one", "level1", "--seats", "5"], "tides"),

@@ -170,8 +170,9 @@ def test_what_a_power_is_worth_is_the_share_lost_without_it() -> None:
 
 def share(won: int, rounds: int) -> Ratio:
     found = Ratio(share=True)
-    found.add(1.0, 1.0, won)
-    found.add(0.0, 1.0, rounds - won)
+    for value, times in ((1.0, won), (0.0, rounds - won)):
+        if times:
+            found.add(value, 1.0, times)
     return found
 
 

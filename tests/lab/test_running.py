@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import signal
@@ -481,7 +482,10 @@ def test_a_command_that_is_stopped_ends_at_once_and_says_what_is_kept(
     script.write_text(textwrap.dedent(COMMAND))
     places = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     words = [sys.executable, str(script), "2", str(out), str(Path(__file__).parent)]
-    run = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": places})
+    # A shell in the background has its commands ignore Ctrl-C; at a terminal nobody does.
+    usual = functools.partial(signal.signal, signal.SIGINT, signal.default_int_handler)
+    environment = {**os.environ, "PYTHONPATH": places}
+    run = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=usual)
     try:
         for _ in range(600):
             if out.exists() and len(out.read_text().splitlines()) > 2:

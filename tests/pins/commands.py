@@ -236,7 +236,7 @@ def general() -> str:
     lines += [
         "puzzle chess",
         "board chess",
-        "balance vediic",
+        "balance vediic --matches 0",
         "balance space_editor --matches 0",
         "replay nowhere.json",
     ]

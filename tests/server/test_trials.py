@@ -142,7 +142,7 @@ def test_a_hundred_at_once_are_a_few_of_one_person_and_the_others_are_told_so(sq
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("bound", [{"trial_hourly": 2}, {"trial_seconds": 0.05}])
+@pytest.mark.parametrize("bound", [{"trial_hourly": 2}, {"trial_seconds": 0.2}])
 def test_matches_and_seconds_of_an_hour_are_bounded(sqlite_database: str, bound: dict[str, Any]) -> None:
     async def run() -> None:
         async with running(sqlite_database, trial_slice=0.3, **bound) as server:

@@ -278,6 +278,7 @@ VALUES: Final[dict[str, Callable[[Line, str], list[Candidate]]]] = {
     "GAME": games,
     "LANGUAGE": languages,
     "NAME=VALUE": assignments,
+    "NAME=VALUE|FOLDER": assignments,
     "PLAYER": players,
     "SHELL": shells,
 }

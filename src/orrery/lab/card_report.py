@@ -84,7 +84,7 @@ def card_sections(
         modes = [mode for mode in study.rivals if any(subject.mode == mode for subject in subjects)]
         return [CardPage(study, mode, subjects, bots, None).section() for mode in modes]
     study.measure(subjects, bots[0])
-    whole = not run.missing
+    whole = run.share is None and not run.missing
     again = list(subjects) if asked else study.suspects(subjects, bots[0], most) if whole else []
     for bot in bots[1:] if again else ():
         study.measure(again, bot)
