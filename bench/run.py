@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "startup", "bots", "search", "clock", "server", "guests", "page")
+PARTS = ("engine", "referee", "startup", "bots", "search", "clock", "lab", "server", "guests", "page")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
     """The benchmarks in this process, on the build it has loaded."""
     sys.path.insert(0, str(ROOT))
-    from bench import bots, clock, engine, referee, search, startup
+    from bench import bots, clock, engine, lab, referee, search, startup
 
     rows: list[dict[str, Any]] = []
     if "engine" in parts:
@@ -37,6 +37,8 @@ def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, An
         rows += search.main(seconds, rounds)
     if "clock" in parts:
         rows += clock.main()
+    if "lab" in parts:
+        rows += lab.main(5 * seconds, rounds)
     if "server" in parts:
         from bench import server
 

@@ -22,9 +22,9 @@ def balance(
     processes: Annotated[int | None, typer.Option(help="processes; as many as there are cores by default")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
 ) -> None:
-    """Measure the decks of a game against each other: the basic or the pre-designed ones, or those of --deck against
-    all of them; in a game without decks what its seats are told apart by.
+    """Measure the decks of a game against each other: the basic or the pre-designed ones.
 
+    With --deck, decks of one's own against all of them; in a game without decks what its seats are told apart by.
     orrery lab report tells more, with better players; orrery lab diff compares two sets.
     """
     from orrery.bots.bot import UnknownBot, make_bot

@@ -40,9 +40,15 @@ class LabCommands(LazyGroup):
     entries = COMMANDS
 
 
-lab_app = typer.Typer(cls=LabCommands, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+lab_app = typer.Typer(
+    cls=LabCommands,
+    help="The lab: change a card, a board, a deck or a rule, and see with numbers what that does.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
 
 
 @lab_app.callback()
 def lab() -> None:
-    """The lab: change a card, a board, a deck or a rule, and see with numbers what that does."""
+    """Nothing but its commands."""

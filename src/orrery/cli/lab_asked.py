@@ -63,6 +63,12 @@ def check_count(matches: int) -> None:
         fail(f"--matches is at least 2, since a seed is played both ways round; not {matches}")
 
 
+def check_page(html: Path | None) -> None:
+    """There is a folder for the page, or the end of the command: before matches are played for it, not after."""
+    if html is not None and (html.is_dir() or not html.parent.is_dir()):
+        fail(f"{html}: {'this is a folder' if html.is_dir() else 'there is no such folder'}")
+
+
 def show(sheet: Sheet, html: Path | None, as_json: bool) -> None:
     """Writes the page, and prints the figures."""
     from orrery.lab.lines import lines

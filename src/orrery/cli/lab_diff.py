@@ -15,6 +15,7 @@ from orrery.cli.lab_asked import (
     LabSeed,
     Modes,
     check_count,
+    check_page,
     command_line,
     names,
     show,
@@ -60,6 +61,7 @@ def diff(
     if not before and not after:
         fail("say what is changed: --after FOLDER (or a board, a deck, option=value)")
     check_count(matches)
+    check_page(html)
     if until is not None and not 0 < until <= 50:
         fail(f"--until is a number of points above 0, such as 1.0; not {until:g}")
     try:

@@ -22,14 +22,14 @@ def merge(files: Files, out: MergedFile = None, html: Html = None, as_json: AsJs
 
     The files come from --out of the same lab command: its shares (--share 3/16), or runs that were broken off.
     """
-    from orrery.cli.lab_asked import show
+    from orrery.cli.lab_asked import check_page, show
     from orrery.lab.keeping import merge as added_up
     from orrery.lab.running import Run, UnknownQuestion, answer
     from orrery.lab.simulate import WrongFile
 
-    for file in (out, html):
-        if file is not None and (file.is_dir() or not file.parent.is_dir()):
-            fail(f"{file}: {'this is a folder' if file.is_dir() else 'there is no such folder'}")
+    check_page(html)
+    if out is not None and (out.is_dir() or not out.parent.is_dir()):
+        fail(f"{out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
     # What a file that is to be written holds already is not thrown away.
     known = [*files, out] if out is not None and out.exists() and out not in files else files
     try:

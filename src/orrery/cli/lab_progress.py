@@ -96,10 +96,15 @@ def the_share(word: str | None, out: Path | None) -> Share | None:
         fail(str(fault))
 
 
-def check_places(processes: int | None, out: Path | None, ray: str | None) -> None:
-    """There are processes, and a folder for the file, or the end of the command."""
+def check_processes(processes: int | None) -> None:
+    """At least one process, or the end of the command."""
     if processes is not None and processes < 1:
         fail(f"at least 1 process is needed, not {processes}")
+
+
+def check_places(processes: int | None, out: Path | None, ray: str | None) -> None:
+    """There are processes, and a folder for the file, or the end of the command."""
+    check_processes(processes)
     if processes is not None and ray is not None:
         fail("say either --processes or --ray: a cluster has its own")
     if out is not None and (out.is_dir() or not out.parent.is_dir()):

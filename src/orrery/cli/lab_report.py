@@ -15,6 +15,7 @@ from orrery.cli.lab_asked import (
     LabSeed,
     Modes,
     check_count,
+    check_page,
     command_line,
     names,
     show,
@@ -63,6 +64,7 @@ def report(
     found = the_game(game)
     strengths = the_bots(found, bots)
     check_count(matches)
+    check_page(html)
     if card_matches is not None:
         check_count(card_matches)
     try:

@@ -14,6 +14,7 @@ from orrery.cli.lab_asked import (
     LabSeed,
     Modes,
     check_count,
+    check_page,
     command_line,
     names,
     show,
@@ -53,6 +54,7 @@ def rulings(
     found = the_game(game)
     strengths = the_bots(found, bots)
     check_count(matches)
+    check_page(html)
     try:
         made = plan(
             found,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated
@@ -16,12 +17,14 @@ from orrery.cli.lab_asked import (
     LabSeed,
     Modes,
     check_count,
+    check_page,
     command_line,
     names,
     show,
 )
 from orrery.cli.lab_asked import the_bots as bots_of
-from orrery.cli.lab_progress import Processes
+from orrery.cli.lab_progress import Processes, check_processes
+from orrery.cli.stopping import ended_with_words, last_words
 from orrery.cli.typed import GameName, fail, the_game
 from orrery.core.data import DataFault
 
@@ -45,7 +48,8 @@ def search(
         float, typer.Option("--cpu", metavar="MINUTES", help="processor time at most, of all processes together")
     ] = 30.0,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="write the changed set into this new folder")
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="write the changed set into this new folder, its page beside it"),
     ] = None,
     seed: LabSeed = 1,
     processes: Processes = None,
@@ -73,10 +77,13 @@ def search(
     check_count(matches)
     if not cpu > 0:
         fail(f"--cpu is a number of minutes above 0, such as 10; not {cpu:g}")
+    check_processes(processes)
+    check_page(html)
     if out is not None:
         check_empty(out)
+    page = page_beside(out) if html is None and out is not None else html
     try:
-        with Bench(processes, cpu * 60) as bench:
+        with Bench(processes, cpu * 60) as bench, ended_with_words():
             made = Search(
                 variant_of(found, "before", start or []),
                 strengths[0],
@@ -92,14 +99,18 @@ def search(
             )
             made.run()
             written = None if out is None else made.write(out)
+            if page is not None:
+                page.parent.mkdir(parents=True, exist_ok=True)
             tell(f"{bench.matches:,} matches in {bench.used / 60:.1f} minutes of processor time")
     except BadVariant as fault:
         fail(str(fault))
-    except (DataFault, LostWorker, MatchFault) as fault:
+    except DataFault as fault:
         fail(str(fault))
+    except (KeyboardInterrupt, LostWorker, MatchFault) as fault:
+        raise typer.Exit(last_words(fault, "nothing was written")) from None
     except OSError as fault:
         fail(f"{fault.filename or out}: {fault.strerror or fault}")
-    show(Proposal(made, command_line(), written).sheet(), html, as_json)
+    show(Proposal(made, command_line(), out, written).sheet(), page, as_json)
 
 
 def tell(sentence: str) -> None:
@@ -124,5 +135,16 @@ def check_empty(folder: Path) -> None:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             what = "is not empty" if folder.is_dir() else "is a file"
             fail(f"--out {folder}: this {what}; name a folder that does not exist yet, so that nothing is overwritten")
+        nearest = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        if not nearest.is_dir() or not os.access(nearest, os.W_OK):
+            fail(f"--out {folder}: nothing can be written into {nearest}; name a folder elsewhere")
     except OSError as fault:
         fail(f"{folder}: {fault.strerror or fault}")
+
+
+def page_beside(folder: Path) -> Path:
+    """Where the report on a set goes if nobody says: a file beside its folder that is not there yet, or the end."""
+    page = folder.absolute().with_name(folder.absolute().name + ".html")
+    if page.exists():
+        fail(f"--out {folder}: its report would go to {page.name}, which is there already; say --html FILE as well")
+    return page

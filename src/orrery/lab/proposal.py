@@ -20,6 +20,7 @@ from orrery.lab.search import (
     FRESH,
     NO_HELP,
     NO_TWEAKS,
+    UNJUDGED,
     WORSE,
     Entrant,
     Line,
@@ -35,6 +36,7 @@ FATES: Final = {
     CHOSEN: Verdict(CHOSEN, said("kept", "採用"), "good"),
     WORSE: Verdict(WORSE, said("dropped: it cannot be the best", "脱落(最善になりえない)"), "bad"),
     ALIKE: Verdict(ALIKE, said("left: not told apart", "残存(優劣つかず)"), "open"),
+    UNJUDGED: Verdict(UNJUDGED, said("not judged: the time was up", "未判定(時間切れ)"), "open"),
 }
 ENDS: Final = {
     DONE: said(
@@ -42,8 +44,8 @@ ENDS: Final = {
         "これらの変更で、選択に使ったラウンドではすべての組が範囲に入りました。",
     ),
     EVEN: said(
-        "All pairings are in the band as they are: nothing is to be changed.",
-        "すべての組がもとから範囲内です。変更は要りません。",
+        "By the rounds that were played all pairings are in the band as they are: nothing is to be changed.",
+        "行ったラウンドでは、すべての組がもとから範囲内です。変更は要りません。",
     ),
     CHANGES: said(
         "It ended because there are as many changes as are allowed (--max-changes); not all pairings are in the band.",
@@ -69,8 +71,10 @@ ENDS: Final = {
 class Proposal:
     """The sheet of a search."""
 
-    def __init__(self, search: Search, command: str, written: Path | None) -> None:
+    def __init__(self, search: Search, command: str, asked: Path | None, written: Path | None) -> None:
+        """`asked` is the folder that somebody named, `written` what is there now."""
         self.search = search
+        self.asked = asked
         self.command = command
         self.written = written
         self.naming = Naming(search.game.name)
@@ -145,22 +149,31 @@ class Proposal:
                     "何も書き出していません。--out FOLDERで変更後のセットを書き出せます。",
                 )
             )
+        elif self.asked is not None:
+            told.append(
+                said(
+                    f"No set was written into {self.asked}, since there is no change.",
+                    f"変更がないため、{self.asked}にセットは書き出していません。",
+                )
+            )
         return Section("outcome", said("The outcome", "結果"), told)
 
     def _undecided(self, places: Sequence[str]) -> list[Said]:
         """What is not known: pairings whose interval does not say, and changes that were not told apart."""
         search = self.search
         told: list[Said] = []
+        # Where the time was up, more matches may not be played before there is more of it.
+        more = "--cpu" if search.bench.was_cut else "--matches"
         names = [self._name(line) for line, where in zip(search.lines, places, strict=True) if where == OPEN]
         if names:
             told.append(
                 said(
                     "Not decided, with so many matches: whether these are in the band: "
                     + "; ".join(name["en"] for name in names)
-                    + ". More --matches would tell.",
+                    + f". More {more} would tell.",
                     "この対戦数では範囲内か決められない組: "
                     + "、".join(name["ja"] for name in names)
-                    + "。--matchesを増やせば分かります。",
+                    + f"。{more}を増やせば分かります。",
                 )
             )
         for number, step in enumerate(search.steps, 1):
@@ -172,38 +185,54 @@ class Proposal:
                         f"第{number}レース: 採用した変更と優劣のつかなかった変更がほかに{len(left)}件あります。",
                     )
                 )
-            elif step.kept is None and step.could_help:
+            elif left and step.could_help:
                 told.append(
                     said(
-                        f"Race {number}: {len(left)} changes may help, none surely does. More --matches would tell.",
+                        f"Race {number}: {len(left)} changes may help, none surely does. More {more} would tell.",
                         f"第{number}レース: 役立つかもしれない変更が{len(left)}件ありますが、確かなものはありません。"
-                        "--matchesを増やせば分かります。",
+                        f"{more}を増やせば分かります。",
+                    )
+                )
+            late = [one for one in step.entrants if one.fate == UNJUDGED]
+            if late:
+                told.append(
+                    said(
+                        f"Race {number}: {len(late)} changes were not judged, since the time (--cpu) was up.",
+                        f"第{number}レース: 時間切れ(--cpu)のため判定できなかった変更が{len(late)}件あります。",
                     )
                 )
         return told
 
     def _notes(self) -> list[Said]:
-        found = [
-            said(
-                "Changes were chosen on one lot of rounds and measured on another, so that the luck of choosing is not "
-                "in the figures. Before and after share seeds, seats and luck.",
-                "変更の選択と測定には別々のラウンドを使ったので、選択の偶然は数値に含まれません。変更前後で同じシード・席・運を"
-                "使っています。",
-            ),
+        found: list[Said] = []
+        if self.is_changed:
+            found.append(
+                said(
+                    "Changes were chosen on one lot of rounds and measured on another, so that the luck of choosing is "
+                    "not in the figures. Before and after share seeds, seats and luck.",
+                    "変更の選択と測定には別々のラウンドを使ったので、選択の偶然は数値に含まれません。"
+                    "変更前後で同じシード・席・運を使っています。",
+                )
+            )
+        found.append(
             said(
                 f"Intervals are of 95 %. 'Inside', 'above' and 'below' are said where an interval of {self.level:.1%} "
                 f"says so, so that all {len(self.search.lines)} verdicts together are wrong with a chance of 5 % at "
                 "most.",
                 f"区間は95%です。範囲の内外は{self.level:.1%}区間で判定し、{len(self.search.lines)}件の判定全体で誤りの"
                 "確率は5%以下です。",
-            ),
-            said(
-                "In a race a change is dropped when its interval, which holds at all looks and for all changes of the "
-                "race, cannot be better than that of the best. Of changes that are as good the smallest is kept.",
-                "レースでは、何度見ても全候補に対して成り立つ区間で比べ、最善になりえない変更を落とします。"
-                "同程度なら最小の変更を採用します。",
-            ),
-        ]
+            )
+        )
+        if self.search.steps:
+            found.append(
+                said(
+                    "In a race a change is dropped when its interval, which holds at all looks and for all changes of "
+                    "the race, cannot be better than that of the best. Of changes that are as good the smallest is "
+                    "kept.",
+                    "レースでは、何度見ても全候補に対して成り立つ区間で比べ、最善になりえない変更を落とします。"
+                    "同程度なら最小の変更を採用します。",
+                )
+            )
         if self.search.bench.was_cut and self.search.ended != CPU:
             found.append(
                 said(

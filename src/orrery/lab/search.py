@@ -53,6 +53,7 @@ CPU: Final = "cpu"
 CHOSEN: Final = "chosen"
 WORSE: Final = "dropped"
 ALIKE: Final = "alike"
+UNJUDGED: Final = "unjudged"
 
 Meeting = tuple[str, ...]
 """The mode and the decks that meet."""
@@ -170,6 +171,7 @@ class Search:
         self.lines = [Line(meeting, name) for meeting in setups for name in self._names(meeting)]
         turns = max(setup.turns for setup in setups.values())
         self.most_rounds = max(2, matches // turns)
+        self.seats: dict[Meeting, int] = {}
         self.steps: list[Step] = []
         self.now = self.start
         self.chain: list[Version] = [self.start]
@@ -226,7 +228,7 @@ class Search:
         self, experiment: Experiment, fresh: Sequence[tuple[Version, Meeting]], rounds: range
     ) -> Iterator[Sitting]:
         """Version by version, so that a process works out the cards of a version once; within it round by round."""
-        seats = [experiment.seats(place) for place in range(len(fresh))]
+        seats = [self._seats_of(meeting) for _, meeting in fresh]
         versions = list(dict.fromkeys([version for version, _ in fresh]))
         for each in versions:
             for round in rounds:
@@ -234,6 +236,14 @@ class Search:
                     if version is each and round not in version.rounds[meeting]:
                         for turn in range(experiment.setups[place].turns):
                             yield Sitting(place, round, turn, [self.bot] * seats[place])
+
+    def _seats_of(self, meeting: Meeting) -> int:
+        """How many sit at a meeting. No change of numbers alters it, so it is asked once and not of every version, for
+        which all cards would have to be read.
+        """
+        if meeting not in self.seats:
+            self.seats[meeting] = Experiment(self.game.name, [self.start.setups[meeting]], self.seed).seats(0)
+        return self.seats[meeting]
 
     # --- figures ------------------------------------------------------------------------------------------------------
 
@@ -445,7 +455,7 @@ class Search:
             step.kept = min(alike, key=lambda one: (len(one.version.tweaks), one.tweak.size, one.off))
             step.kept.fate = CHOSEN
         for one in living:
-            one.fate = one.fate or ALIKE
+            one.fate = one.fate or (ALIKE if one.rounds else UNJUDGED)
         self._learn(step)
         self.tell(
             f"race {len(self.steps)}: {len(step.entrants)} changes, {len(living)} left"
@@ -458,7 +468,7 @@ class Search:
         """
         means: list[float] = []
         variances: list[float] = []
-        reach = math.inf
+        reaches: list[float] = []
         reached = {*one.version.reached(self.now)}
         for line, share in zip(self.lines, shares, strict=True):
             error = 0.0
@@ -466,14 +476,17 @@ class Search:
                 change = self.difference(self.now, one.version, [line])
                 if change.value is not None and change.error is not None:
                     share, error = share + change.value, change.error
-                    reach = Watched(change, least=2).reach(1 - RISK / several)
+                    reaches.append(Watched(change, least=2).reach(1 - RISK / several))
             mean, variance = self.judged(share, error)
             means.append(mean)
             variances.append(variance)
         one.rounds = rounds
         one.off = math.fsum(means)
         one.error = math.sqrt(math.fsum(variances))
-        one.low, one.high = one.off - reach * one.error, one.off + reach * one.error
+        reach = max(reaches, default=math.inf)
+        # Of what no match has told anything yet all may be true, even where no error was seen.
+        spread = reach * one.error if math.isfinite(reach) else math.inf
+        one.low, one.high = one.off - spread, one.off + spread
 
     def _learn(self, step: Step) -> None:
         """What changes of a deck did, against what the formula says they are worth."""

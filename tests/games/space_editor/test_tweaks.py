@@ -120,3 +120,12 @@ def test_a_set_that_is_not_in_order_gets_no_new_fault(tmp_path: Path) -> None:
 def test_a_folder_without_cards_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataFault, match=r"set\.toml"):
         TWEAKS.of(tmp_path, ["fire"])
+
+
+def test_the_changes_of_a_copy_are_those_of_the_original_whatever_its_folder_is_called(
+    every: list[Tweak], tmp_path: Path
+) -> None:
+    shutil.copytree(SHIPPED, tmp_path / "mine")
+    found = TWEAKS.of(tmp_path / "mine", list(ELEMENTS))
+    assert [tweak.as_json() for tweak in found] == [tweak.as_json() for tweak in every]
+    assert [tweak.worth for tweak in found] == [tweak.worth for tweak in every]

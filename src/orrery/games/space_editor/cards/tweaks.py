@@ -94,7 +94,7 @@ class Draft:
             if file.name.endswith(".toml") and file.name != MAIN_FILE:
                 for id, row in parse_toml(file.read_text(encoding="utf-8"), file.name)["cards"].items():
                     self.files[id] = file.name, row
-        self.weights: Weights | None = weights_of(folder.name) or weights_of(sets.STANDARD)
+        self.weights: Weights | None = weights_of(self.set.costs)
         self.book = Book(self.set.material)
         self.highest: int = max([side.value for card in self.book.cards.cards for side in card.sides])
         """No energy of the set is higher, and none becomes higher."""

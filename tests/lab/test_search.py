@@ -1,0 +1,316 @@
+"""The search for small changes: what it proposes, what it leaves alone, and when it ends.
+
+Where a change has to be found, matches are reckoned instead of played: a deck wins the more often the more points its
+stars have, and what water has too much is known. So it is known as well what the search has to find.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import pytest
+
+import orrery.lab.search
+from command import orrery as command
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate, branch
+from orrery.core.game import Game
+from orrery.games import game_named
+from orrery.lab import bench as clockwork
+from orrery.lab.bench import Bench
+from orrery.lab.proposal import Proposal
+from orrery.lab.search import CHANGES, CPU, DONE, EVEN, FRESH, NO_HELP, UNJUDGED, Search
+from orrery.lab.sittings import Experiment, Row, Setup, Sitting
+from orrery.lab.variants import variant_of
+
+TOO_MUCH = 0.12
+"""By so much water wins more than half of its matches as the set ships."""
+A_POINT = 0.03
+"""So much of the matches a point is worth."""
+SMALL = ["--bots", "random", "--modes", "half", "--decks", "water,fire", "--processes", "1"]
+
+
+def the_game() -> Game:
+    game = game_named("space_editor")
+    assert game is not None
+    return game
+
+
+def points(cards: JsonObject, element: str) -> int:
+    """All points of the stars of a deck."""
+    return sum(card.get("vp", 0) for card in cards.values() if card["element"] == element and card["kind"] == "star")
+
+
+class Reckoned(Bench):
+    """Matches by the formula: round and turn decide the luck, as for all that are compared."""
+
+    def __init__(self, too_much: float = TOO_MUCH, most: int = 1 << 40) -> None:
+        super().__init__(1)
+        self.too_much = too_much
+        self.most = most
+        """After so many matches the time is up."""
+        ours = the_game().guide().cards()
+        assert ours is not None
+        self.ours: JsonObject = ours.cards
+        self.usual = points(self.ours, "water") - points(self.ours, "fire")
+        self.edges: dict[Setup, int] = {}
+
+    @property
+    def is_spent(self) -> bool:
+        return self.matches >= self.most
+
+    def edge(self, setup: Setup) -> int:
+        """By how many points water has more than as the set ships."""
+        if setup not in self.edges:
+            cards = setup.options[0].get("cards", self.ours)
+            self.edges[setup] = points(cards, "water") - points(cards, "fire") - self.usual
+        return self.edges[setup]
+
+    def play(self, experiment: Experiment, sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, Row]]:
+        for sitting in sittings:
+            if self.is_spent:
+                self.was_cut = True
+                return
+            setup = experiment.setups[sitting.setup]
+            edge = self.edge(setup)
+            luck = Fate(branch(experiment.seed, 2 * sitting.round + sitting.turn)).draw(10_000) / 10_000
+            won = 1.0 if luck < 0.5 + self.too_much + A_POINT * edge else 0.0
+            names = ["water", "fire"] if sitting.turn == 0 else ["fire", "water"]
+            shares = [won, 1 - won] if sitting.turn == 0 else [1 - won, won]
+            self.matches += 1
+            yield sitting, Row(shares, None, names, 1, {})
+
+
+def searched(bench: Bench, matches: int = 400, most: int = 3, seed: int = 1, low: float = 0.45) -> Search:
+    """A search, run to its end."""
+    made = Search(
+        variant_of(the_game(), "before", []),
+        "random",
+        low=low,
+        high=1 - low,
+        most=most,
+        matches=matches,
+        modes=["half"],
+        decks=["water", "fire"],
+        seed=seed,
+        bench=bench,
+        tell=lambda _: None,
+    )
+    made.run()
+    return made
+
+
+def said_of(made: Search, asked: Path | None = None, written: Path | None = None) -> str:
+    """All that the outcome says, in English."""
+    sheet = Proposal(made, "orrery lab search", asked, written).sheet()
+    return " ".join(each["en"] for each in sheet.sections[0].said)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_candidates() -> Iterator[None]:
+    """Races of a few, for whoever waits for the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(orrery.lab.search, "CANDIDATES", 8)
+        yield
+
+
+@pytest.fixture(scope="module")
+def found() -> Search:
+    with Reckoned() as bench:
+        return searched(bench)
+
+
+def test_what_is_too_strong_is_brought_into_the_band(found: Search) -> None:
+    assert found.ended == DONE and 1 <= len(found.now.tweaks) <= 3
+    [line] = found.lines
+    before, after = (found.share(version, line, FRESH).value for version in (found.start, found.now))
+    assert before is not None and after is not None
+    assert abs(before - 0.62) < 0.04
+    assert 0.43 < after < 0.57
+
+
+def test_what_was_chosen_is_measured_on_rounds_that_had_no_part_in_choosing(found: Search) -> None:
+    for version in found.chain:
+        [rounds] = version.rounds.values()
+        fresh = [round for round in rounds if round >= FRESH]
+        assert len(fresh) == found.most_rounds
+    dropped = [one.version for step in found.steps for one in step.entrants if one is not step.kept]
+    assert dropped
+    for version in dropped:
+        if version not in found.chain:
+            assert all(round < FRESH for rounds in version.rounds.values() for round in rounds)
+
+
+def test_a_hopeless_change_gets_fewer_rounds_than_what_is_kept(found: Search) -> None:
+    step = found.steps[0]
+    assert step.kept is not None
+    assert min(one.rounds for one in step.entrants) < step.kept.rounds
+
+
+def test_the_set_that_is_written_is_as_good_as_ours_and_differs_in_what_was_proposed(
+    found: Search, tmp_path: Path
+) -> None:
+    with as_file(files("orrery.games.space_editor") / "data" / "sets" / "first_light") as ours:
+        before = content(ours)
+        place = found.write(tmp_path / "proposal")
+        assert content(ours) == before
+    assert place is not None
+    written = content(place)
+    assert [name for name in before if before[name] != written[name]] == sorted(
+        {edit.file for tweak in found.now.tweaks for edit in tweak.edits}
+    )
+    checked = command("cards", "space_editor", "--set", str(place), "--check")
+    assert checked.exit_code == 0 and "0 findings" in checked.stdout, checked.output
+    assert f"The changed set is in {place}" in said_of(found, place, place)
+
+
+def test_every_change_that_was_raced_keeps_the_check_green(found: Search) -> None:
+    for step in found.steps:
+        for one in step.entrants:
+            assert found.changes.breaks(None, one.version.tweaks) == []
+
+
+def test_there_are_no_more_changes_than_are_allowed() -> None:
+    with Reckoned(too_much=0.4) as bench:
+        made = searched(bench, most=1)
+        assert made.ended == CHANGES and len(made.now.tweaks) == 1
+        assert "--max-changes" in said_of(made)
+
+
+def test_nothing_is_changed_where_all_is_in_the_band() -> None:
+    with Reckoned(too_much=0.0) as bench:
+        made = searched(bench)
+        assert made.ended == EVEN and not made.steps
+        assert made.write(Path("never")) is None
+        assert "nothing is to be changed" in said_of(made)
+        assert "No set was written into there" in said_of(made, Path("there"))
+
+
+def test_what_few_matches_do_not_tell_is_said_and_not_proposed() -> None:
+    with Reckoned() as bench:
+        made = searched(bench, matches=16)
+        assert made.ended == NO_HELP and not made.now.tweaks
+        told = said_of(made)
+        assert "Not decided" in told and "may help, none surely does" in told and "More --matches" in told
+
+
+def test_when_the_time_is_up_it_says_so_and_what_was_not_judged() -> None:
+    with Reckoned(most=450) as bench:
+        made = searched(bench)
+        assert made.ended == CPU and bench.matches == 450
+        assert any(one.fate == UNJUDGED for one in made.steps[0].entrants)
+        told = said_of(made)
+        assert "processor time (--cpu) was used up" in told and "were not judged" in told
+    with Reckoned(most=10) as bench:
+        told = said_of(searched(bench))
+        assert "Not decided" in told and "More --cpu" in told and "More --matches" not in told
+
+
+def test_the_same_seed_gives_the_same_changes_and_another_seed_other_candidates(found: Search) -> None:
+    def tried(made: Search) -> list[list[str]]:
+        return [[one.tweak.said["en"] for one in step.entrants] for step in made.steps]
+
+    with Reckoned() as bench:
+        again = searched(bench)
+        versions = [*again.chain, *[one.version for step in again.steps for one in step.entrants]]
+        tables = {id(rounds): rounds for version in versions for rounds in version.rounds.values()}
+        kept = sum(len(rows) for rounds in tables.values() for rows in rounds.values())
+        assert kept == bench.matches, "a match was played that was known"
+    assert [tweak.as_json() for tweak in again.now.tweaks] == [tweak.as_json() for tweak in found.now.tweaks]
+    assert tried(again) == tried(found)
+    with Reckoned() as bench:
+        assert tried(searched(bench, seed=2)) != tried(found)
+
+
+# --- the bound of time ------------------------------------------------------------------------------------------------
+
+
+def test_no_match_is_begun_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(1_000_000))
+    monkeypatch.setattr(clockwork, "process_time", lambda: float(next(seconds)))
+    setups = variant_of(the_game(), "before", []).setups(["half"], ["water", "fire"])
+    experiment = Experiment("space_editor", setups, 1)
+    with Bench(1, 40) as bench:
+        rows = list(bench.play(experiment, experiment.sittings(0, range(50), "random")))
+        assert bench.was_cut and 0 < len(rows) == bench.matches < 40
+    with Bench(1, 10_000) as bench:
+        assert len(list(bench.play(experiment, experiment.sittings(0, range(3), "random")))) == 6
+        assert not bench.was_cut
+
+
+def test_rows_are_the_same_on_one_process_and_on_two() -> None:
+    setups = variant_of(the_game(), "before", []).setups(["half"], ["water", "fire"])
+    experiment = Experiment("space_editor", setups, 1)
+    rows: list[list[tuple[str, JsonObject]]] = []
+    for processes in (1, 2):
+        with Bench(processes) as bench:
+            played = bench.play(experiment, experiment.sittings(0, range(6), "random"))
+            rows.append([(sitting.key, row.as_json()) for sitting, row in played])
+    assert rows[0] == rows[1] and len(rows[0]) == 12
+
+
+# --- as it is typed ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def uneven(tmp_path: Path) -> Path:
+    """A set of one's own in which fire has hardly any points, so that any players show it."""
+    with as_file(files("orrery.games.space_editor") / "data" / "sets" / "first_light") as ours:
+        shutil.copytree(ours, tmp_path / "mine")
+    file = tmp_path / "mine" / "fire.toml"
+    file.write_text(re.sub(r"(?m)^vp = [4-9]$", "vp = 1", file.read_text(encoding="utf-8")), encoding="utf-8")
+    return tmp_path / "mine"
+
+
+def test_a_search_touches_nothing_but_what_it_writes_and_leaves_a_report(uneven: Path, tmp_path: Path) -> None:
+    before = content(uneven)
+    out = tmp_path / "there" / "proposal"
+    result = command("lab", "search", "space_editor", "--set", str(uneven), *SMALL, "--matches", "4", "--out", str(out))
+    assert result.exit_code == 0, result.output
+    assert content(uneven) == before
+    page = out.with_name("proposal.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and "a few small changes" in page
+    assert ("The changed set is in" in result.stdout) == out.exists()
+    again = command("lab", "search", "space_editor", *SMALL, "--matches", "4", "--out", str(out))
+    assert again.exit_code == 2 and again.stderr.startswith("orrery: --out")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--aim", "nonsense"], "--aim is a band in per cent"),
+        (["--aim", "55..45"], "from a lower to a higher"),
+        (["--aim", "45..101"], "from a lower to a higher"),
+        (["--max-changes", "0"], "--max-changes is at least 1"),
+        (["--cpu", "0"], "--cpu is a number of minutes"),
+        (["--cpu", "nan"], "--cpu is a number of minutes"),
+        (["--bots", "greedy,random"], "--bots wants one bot here"),
+        (["--matches", "1"], "--matches is at least 2"),
+        (["--processes", "0"], "at least 1 process"),
+        (["--processes", "-3"], "at least 1 process"),
+        (["--set", "water"], "not a deck"),
+        (["--html", "no/such/folder.html"], "there is no such folder"),
+        (["--decks", "ice"], "there is no deck 'ice'"),
+    ],
+)
+def test_whatever_cannot_be_searched_is_told_in_a_sentence(words: list[str], sentence: str) -> None:
+    result = command("lab", "search", "space_editor", *words)
+    assert result.exit_code == 2, result.output
+    assert sentence in result.stderr and "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("asked", ["diff", "report", "rulings"])
+def test_a_page_that_has_no_folder_is_told_before_matches_are_played(asked: str, tmp_path: Path) -> None:
+    out = tmp_path / "run.jsonl"
+    words = ["--after", "split=forbid"] if asked == "diff" else []
+    result = command("lab", asked, "space_editor", *words, *SMALL, "--html", "no/such/page.html", "--out", str(out))
+    assert result.exit_code == 2 and "there is no such folder" in result.stderr
+    assert not out.exists()
