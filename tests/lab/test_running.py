@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import signal
@@ -453,6 +452,9 @@ def test_matches_without_a_question_or_of_a_strange_command_have_no_report(
 
 # --- a command under way ----------------------------------------------------------------------------------------------
 
+AS_AT_A_TERMINAL = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+"""Shells have what runs in the background ignore Ctrl-C."""
+
 COMMAND = """
     import sys
     from pathlib import Path
@@ -479,13 +481,10 @@ def test_a_command_that_is_stopped_ends_at_once_and_says_what_is_kept(
     tmp_path: Path, number: signal.Signals, code: int
 ) -> None:
     out, script = tmp_path / "m.jsonl", tmp_path / "command.py"
-    script.write_text(textwrap.dedent(COMMAND))
+    script.write_text(AS_AT_A_TERMINAL + textwrap.dedent(COMMAND))
     places = os.pathsep.join([str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
     words = [sys.executable, str(script), "2", str(out), str(Path(__file__).parent)]
-    # A shell in the background has its commands ignore Ctrl-C; at a terminal nobody does.
-    usual = functools.partial(signal.signal, signal.SIGINT, signal.default_int_handler)
-    environment = {**os.environ, "PYTHONPATH": places}
-    run = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment, preexec_fn=usual)
+    run = subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": places})
     try:
         for _ in range(600):
             if out.exists() and len(out.read_text().splitlines()) > 2:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -198,6 +199,13 @@ def test_those_who_play_come_first(sqlite_database: str, monkeypatch: pytest.Mon
     asyncio.run(run())
 
 
+async def until(holds: Callable[[], bool]) -> None:
+    """Waits until that holds; ten seconds are enough for anything here."""
+    async with asyncio.timeout(10):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
 def test_whoever_goes_away_is_not_played_for(sqlite_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials_module, "POLITE", 60.0)
 
@@ -208,12 +216,12 @@ def test_whoever_goes_away_is_not_played_for(sqlite_database: str, monkeypatch: 
             await ann.post(EDITOR, wish)
             trials, pool = service(server).trials, service(server).pool
             pool.thinking = pool.workers
-            one, two = (asyncio.create_task(player.post(EDITOR, wish)) for player in (ann, ben))
-            await asyncio.sleep(0.2)
-            assert trials.line.taken and list(trials.line.places) == [ben.id]
+            one = asyncio.create_task(ann.post(EDITOR, wish))
+            await until(lambda: trials.line.taken)
+            two = asyncio.create_task(ben.post(EDITOR, wish))
+            await until(lambda: list(trials.line.places) == [ben.id])
             two.cancel()
-            await asyncio.sleep(0.2)
-            assert trials.asking.total() == 1, "a link that is gone is noticed"
+            await until(lambda: trials.asking.total() == 1)  # a link that is gone is noticed
             played = trials.pool.thinking
             pool.thinking = 0
             assert (await one)["halves"] and played == 0 and not trials.line.taken
