@@ -14,8 +14,8 @@ PLAY_READY := $(VENV)/.play-ready
 SETUP_READY := $(VENV)/.setup-ready
 
 # What runs again on the compiled build: the engines, the conformance of core, the bots, and the wheel that holds it.
-COMPILED_TESTS = $(wildcard tests/test_build.py tests/core tests/games tests/bots tests/golden tests/oracle \
-	tests/examples/test_tides.py tests/tools/test_wheel.py)
+COMPILED_TESTS = $(wildcard tests/test_build.py tests/test_door.py tests/core tests/games tests/bots tests/golden \
+	tests/oracle tests/adapters tests/examples/test_tides.py tests/tools/test_wheel.py)
 
 SOAK ?= $(PYTEST) -m soak
 BENCH ?= $(BIN)/python bench/run.py
@@ -26,7 +26,7 @@ UV_COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --g
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal page setup test test-page test-plain test-compiled check format index compile soak bench lock clean
+.PHONY: help play play-terminal page setup test test-page test-plain test-compiled check format index compile soak docs bench lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,15 +90,20 @@ soak: $(SETUP_READY) ## run the long tests at their full counts (ARGS="...")
 	@$(BIN)/python tools/build_page.py --optional
 	$(SOAK) $(ARGS)
 
+docs: $(SETUP_READY) ## build the documents as a site into build/site
+	@$(BIN)/python tools/build_docs.py
+
 bench: $(SETUP_READY) ## measure speed against the peers (ARGS="...")
 	@$(BIN)/python tools/build_page.py --optional
 	$(BENCH) $(ARGS)
 
 lock: ## re-make the lock files after a change of pyproject.toml (UPGRADE=1: newest versions)
 	@test -x $(BIN)/uv || $(MAKE) setup
-	$(UV_COMPILE) --all-extras --group build --group compile --group page --output-file requirements.lock pyproject.toml
+	$(UV_COMPILE) --all-extras --group build --group compile --group docs --group page --output-file requirements.lock pyproject.toml
 	$(UV_COMPILE) --no-annotate --extra server --group build --group compile --group page --constraint requirements.lock \
 		--output-file requirements-play.lock pyproject.toml
+	$(UV_COMPILE) --no-annotate --extra server --constraint requirements.lock \
+		--output-file requirements-server.lock pyproject.toml
 	@$(BIN)/python tools/check_locks.py
 
 clean: ## remove everything that make has made, .venv included

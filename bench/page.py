@@ -28,7 +28,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
-import orrery
+from orrery.build import BUILD
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import for_people, game_named
@@ -226,7 +226,7 @@ def motions(browser: Browser, address: str, seconds: float) -> dict[str, tuple[l
 
 def rows(seconds: float, loads: int = 5) -> list[dict[str, Any]]:
     """For bench/run.py. The page is the same whatever build serves it, so it is measured once."""
-    if orrery.BUILD != "plain":
+    if BUILD != "plain":
         return []
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None or not (PAGE / "index.html").exists():

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "referee", "startup", "bots", "search", "clock", "lab", "server", "guests", "page")
+PARTS = ("engine", "referee", "startup", "bots", "search", "clock", "lab", "adapters", "server", "guests", "page")
 
 
 def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, Any]]:
@@ -39,6 +39,10 @@ def run_here(parts: list[str], seconds: float, rounds: int) -> list[dict[str, An
         rows += clock.main()
     if "lab" in parts:
         rows += lab.main(5 * seconds, rounds)
+    if "adapters" in parts:
+        from bench import adapters
+
+        rows += adapters.main(seconds, rounds)
     if "server" in parts:
         from bench import server
 

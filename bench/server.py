@@ -1,18 +1,23 @@
 """Load: one server process on one core, many live tables with two connected seats each, one action a second a table.
 
-    .venv/bin/python bench/server.py [--tables 1000] [--seconds 15] [--database URL]
+    .venv/bin/python bench/server.py [--tables 1000] [--seconds 15] [--database URL] [--profile]
     .venv/bin/python bench/server.py --grow 1000,2000,5000 [--pace 5] [--patience 300]
-    .venv/bin/python bench/server.py --processes 2 --database postgresql://... --redis redis://...
+    .venv/bin/python bench/server.py --processes 2 --database postgresql://... --redis redis://... [--together]
     .venv/bin/python bench/server.py --quick 200
 
 Prints how long an action takes until it is acknowledged (it is on disk then), as the client sees it, how long until
-the other seat hears of it, how busy the server's core was, and how much memory a table takes. Beside it, in the same
-run, on the same core and with the same settings of uvicorn: a bare Litestar WebSocket that echoes, with as many sockets
-and as many messages of the same size, so that the overhead is a ratio (--no-echo leaves it out).
+the other seat hears of it, how much of a core the server needs for an action, how busy that core was, and how much
+memory a table takes. Beside it, in the same run, on the same core and with the same settings of uvicorn: a bare
+Litestar WebSocket that echoes, with as many sockets and as many messages of the same size, so that the overhead is a
+ratio (--no-echo leaves it out). On a machine that others use too, the processor time of an action can still be
+compared with that of the echo; how long people wait cannot.
 
-The client runs in this process, on the other cores. Both sides are real: HTTP, WebSockets, the database with
-synchronous=FULL. Each table's actions come at a moment of its own within the second. With several processes the two
-seats of a table sit at different ones. A database that is given must be empty; the tables stay in it.
+The clients run in processes of their own (bench/clients.py), on the other cores. If they, or others on the server's
+core, were the limit, `limit` says so. Both sides are real: HTTP, WebSockets, the database with synchronous=FULL. Each
+table's actions come at a moment of its own within the second. With several processes the two seats of a table sit at
+different ones, or with --together at the same. A database that is given must be empty; the tables stay in it.
+
+With --profile the server says in which functions its main thread was when the processor's time was counted.
 
 With --quick so many people wait for a quick match of one game, all at once, each at one of the processes: how long it
 takes until each sits at a table whose match has begun.
@@ -22,10 +27,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import json
 import os
-import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,141 +41,19 @@ from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
 
-WISHES: list[dict[str, Any]] = [
-    {"game": "vediic", "options": {"max_rounds": 100000}},
-    {"game": "space_editor", "options": {"mode": "full"}},
-    {"game": "five_spheres", "options": {"max_turns": 100000}},
-]
-AT_ONCE = 32
-"""How many tables are opened at the same time."""
-TABLES_A_PAIR = 20
-"""How many tables two people share."""
+if __package__:
+    from bench.clients import WISHES, Tables
+else:
+    from clients import WISHES, Tables
+
 SPARE_FILES = 500
-
-
-class Standing(msgspec.Struct):
-    """Whose turn it is."""
-
-    to_act: int | None
-
-
-class Message(msgspec.Struct):
-    """What a client needs of a message."""
-
-    type: str
-    id: int = 0
-    number: int = 0
-    standing: Standing | None = None
-    actions: list[str] | None = None
-    code: str = ""
-
-
-READ = msgspec.json.Decoder(Message)
-
-
-class Pair:
-    """Two sockets, and a message a second from one of them, which is answered; as it stands, for the echo."""
-
-    def __init__(self) -> None:
-        self.sockets: list[ClientConnection] = []
-        self.actor = 0
-        self.sent = 0.0
-        self.waiting = False
-        self.taken: list[float] = []
-        self.heard: list[float] = []
-        self.refused = 0
-        self.skipped = 0
-        self.lost = 0
-        self.over = False
-
-    def forget(self) -> None:
-        """Begins to count anew."""
-        self.taken, self.heard, self.refused, self.skipped = [], [], 0, 0
-
-    def hear(self, seat: int, data: str | bytes) -> None:
-        """What comes from the server."""
-        if self.waiting:
-            self.taken.append(time.perf_counter() - self.sent)
-            self.waiting = False
-
-    def choose(self) -> tuple[int, str] | None:
-        """Who is to send what; nothing if an answer is still to come."""
-        seat = 1 - self.actor
-        return None if self.waiting else (seat, '{"type": "act", "id": 1, "at": 123, "action": "move a b to c d"}')
-
-    async def listen(self, seat: int) -> None:
-        """Hears what the server says to a seat."""
-        try:
-            async for data in self.sockets[seat]:
-                self.hear(seat, data)
-        except ConnectionClosed:
-            pass
-        self.lost += 1
-
-    async def play(self, seconds: float, pace: float) -> None:
-        """One message each `pace` seconds."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + seconds
-        await asyncio.sleep(random.random() * pace)
-        at = loop.time()
-        while at < end:
-            if (chosen := self.choose()) is None:
-                self.skipped += 1
-            else:
-                self.waiting = True
-                self.actor = chosen[0]
-                self.sent = time.perf_counter()
-                try:
-                    await self.sockets[self.actor].send(chosen[1])
-                except ConnectionClosed:
-                    return
-            at += pace
-            await asyncio.sleep(max(0.0, at - loop.time()))
-
-
-class Table(Pair):
-    """A table with its two sockets."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.numbers = [0, 0]
-        self.to_act: int | None = None
-        self.actions: list[list[str] | None] = [None, None]
-        self.hearing = False
-
-    def hear(self, seat: int, data: str | bytes) -> None:
-        """What comes from the server."""
-        message = READ.decode(data)
-        if message.type == "done" and self.waiting:
-            self.taken.append(time.perf_counter() - self.sent)
-            self.waiting = False
-        elif message.type == "refused":
-            self.refused += 1
-            self.waiting = self.hearing = False
-        elif message.standing is not None:
-            if seat != self.actor and self.hearing and message.number > self.numbers[seat]:
-                self.heard.append(time.perf_counter() - self.sent)
-                self.hearing = False
-            self.actions[seat] = message.actions
-            if message.number >= max(self.numbers):
-                self.to_act = message.standing.to_act
-                self.over = self.to_act is None
-            self.numbers[seat] = message.number
-
-    def choose(self) -> tuple[int, str] | None:
-        """Who is to send what; nothing if the seat does not yet know that it is to act."""
-        seat = self.to_act
-        if seat is None or self.waiting or self.numbers[seat] != max(self.numbers):
-            return None
-        words = self.actions[seat]
-        if not words:
-            return None
-        self.hearing = True
-        act = {"type": "act", "id": 1, "at": self.numbers[seat], "action": random.choice(words)}
-        return seat, json.dumps(act)
+LATE = 10.0
+"""Milliseconds that a generator may be late, in the worst of a hundred cases."""
+FULL = 0.9
+"""The share of a core from which on it counts as full."""
+OTHERS = 0.1
+"""The share of the server's core that others may use."""
 
 
 def server_environment() -> dict[str, str]:
@@ -207,6 +89,7 @@ def serve_echo() -> None:
     set_up_logs(sys.stderr)
     server = make_server(read_settings({"database": ":memory:"}), kind=Announcing)
     server.config.app = Litestar([websocket("/echo")(echo)])
+    server.config.ws = "websockets-sansio"
     server.run()
 
 
@@ -239,11 +122,17 @@ def memory(pid: int) -> float:
 
 
 class Served(msgspec.Struct):
-    """A server that runs: where it is, its process and its core."""
+    """A server that runs: where it is, its process and its core; `sampled`: it tells where its time goes."""
 
     base: str
     pid: int
     core: int | None
+    sampled: bool = False
+
+    def signal(self, name: str) -> None:
+        """Tells the sampler to begin, or to say what it found."""
+        if self.sampled:
+            os.kill(self.pid, getattr(signal, name))
 
 
 def own_cores() -> list[int]:
@@ -252,7 +141,7 @@ def own_cores() -> list[int]:
 
 
 @contextmanager
-def running(command: list[str], core: int | None) -> Iterator[Served]:
+def running(command: list[str], core: int | None, sampled: bool = False) -> Iterator[Served]:
     """A server in a process of its own, on one core, until it is no longer needed."""
     cores = own_cores()
     if core is not None:
@@ -265,7 +154,7 @@ def running(command: list[str], core: int | None) -> Iterator[Served]:
         words = process.stdout.readline().decode().split()
         if not words:
             raise RuntimeError(f"it did not start: {' '.join(command[1:4])}")
-        yield Served(words[-1], process.pid, core)
+        yield Served(words[-1], process.pid, core, sampled)
     finally:
         process.terminate()
         try:
@@ -275,151 +164,119 @@ def running(command: list[str], core: int | None) -> Iterator[Served]:
             process.wait()
 
 
-async def link(url: str, headers: dict[str, str]) -> ClientConnection:
-    """A socket."""
-    return await connect(
-        url,
-        additional_headers=headers,
-        max_size=None,
-        compression=None,
-        ping_interval=None,
-        open_timeout=60,
-        proxy=None,
-    )
+class Generators:
+    """The clients, in processes of their own."""
 
-
-class Crowd:
-    """All pairs of sockets with some servers."""
-
-    def __init__(self, servers: Sequence[Served]) -> None:
+    def __init__(self, kind: str, servers: Sequence[Served], count: int, cores: list[int], together: bool) -> None:
         self.servers = servers
-        self.pairs: list[Any] = []
-        self.listening: list[asyncio.Task[None]] = []
-        self.begun = 0
+        script = str(Path(__file__).resolve().with_name("clients.py"))
+        self.processes = []
+        before = own_cores()
+        for number in range(count):
+            if cores:
+                os.sched_setaffinity(0, {cores[number % len(cores)]})
+            self.processes.append(
+                subprocess.Popen([sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            )
+        if cores:
+            os.sched_setaffinity(0, before)
+        bases = [server.base for server in servers]
+        for number, process in enumerate(self.processes):
+            self._say(process, do="begin", kind=kind, bases=bases, index=number, of=count, together=together)
+        self._answers()
 
-    async def grow(self, count: int, patience: float) -> str:
+    @staticmethod
+    def _say(process: subprocess.Popen[str], **asked: Any) -> None:
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(asked) + "\n")
+        process.stdin.flush()
+
+    def _answers(self) -> list[Any]:
+        lines = [process.stdout.readline() for process in self.processes if process.stdout is not None]
+        if not all(lines):
+            raise RuntimeError("a load generator has ended")
+        return [json.loads(line) for line in lines]
+
+    def grow(self, count: int, patience: float) -> str:
         """Opens more until there are this many. Says why if it does not get that far."""
-        gate = asyncio.Semaphore(AT_ONCE)
+        for process in self.processes:
+            self._say(process, do="grow", count=count, patience=patience)
+        return "; ".join(filter(None, self._answers()))
 
-        async def one(number: int) -> None:
-            async with gate:
-                pair = await self.make(number)
-            self.pairs.append(pair)
-            self.listening += [asyncio.create_task(pair.listen(seat)) for seat in (0, 1)]
-
-        numbers = range(self.begun, count)
-        self.begun = count
-        try:
-            async with asyncio.timeout(patience):
-                await asyncio.gather(*(one(number) for number in numbers))
-        except TimeoutError:
-            return f"too slow ({patience:g} s)"
-        except (httpx.HTTPError, OSError, WebSocketException) as fault:
-            return f"a fault ({type(fault).__name__} {fault})"
-        return ""
-
-    async def make(self, number: int) -> Pair:
-        """One more pair, of the echo."""
-        pair = Pair()
-        for seat in (0, 1):
-            server = self.servers[(number + seat) % len(self.servers)]
-            pair.sockets.append(await link(server.base.replace("http", "ws") + "/echo", {}))
-        return pair
-
-    async def load(self, seconds: float, pace: float) -> dict[str, Any]:
+    def load(self, seconds: float, pace: float) -> dict[str, Any]:
         """A message each `pace` seconds for each pair: the figures."""
-        gc.collect()
-        gc.freeze()
-        gc.disable()  # our own pauses are not the server's
-        await asyncio.sleep(2.0)
-        for pair in self.pairs:
-            pair.forget()
         cores = sorted({server.core for server in self.servers if server.core is not None})
+        time.sleep(2.0)
+        for server in self.servers:
+            server.signal("SIGUSR1")
         used = [cpu_seconds(server.pid) for server in self.servers]
         busy = [core_seconds(core) for core in cores]
-        own, began = time.process_time(), time.perf_counter()
-        await asyncio.gather(*(pair.play(seconds, pace) for pair in self.pairs))
-        wall, own = time.perf_counter() - began, time.process_time() - own
+        began = time.perf_counter()
+        for process in self.processes:
+            self._say(process, do="load", seconds=seconds, pace=pace)
+        found = self._answers()
+        wall = time.perf_counter() - began
         used = [cpu_seconds(server.pid) - before for server, before in zip(self.servers, used, strict=True)]
         busy = [core_seconds(core) - before for core, before in zip(cores, busy, strict=True)]
-        await asyncio.sleep(1.0)
-        gc.enable()
-        gc.unfreeze()
-        taken = sorted(value for pair in self.pairs for value in pair.taken)
-        heard = sorted(value for pair in self.pairs for value in pair.heard)
-        return {
+        for server in self.servers:
+            server.signal("SIGUSR2")
+        taken, heard, late = (
+            sorted(value for one in found for value in one[name]) for name in ("taken", "heard", "late")
+        )
+        most = max(one["wall"] for one in found)
+        row = {
             "seconds": round(wall, 1),
             "acknowledged": len(taken),
-            "actions_a_second": round(len(taken) / wall, 1),
-            "refused": sum(pair.refused for pair in self.pairs),
-            "ended": sum(pair.over for pair in self.pairs),
-            "skipped": sum(pair.skipped for pair in self.pairs),
-            "unanswered": sum(pair.waiting for pair in self.pairs),
-            "lost_sockets": sum(pair.lost for pair in self.pairs),
+            "actions_a_second": round(len(taken) / most, 1),
+            "refused": sum(one["refused"] for one in found),
+            "ended": sum(one["over"] for one in found),
+            "skipped": sum(one["skipped"] for one in found),
+            "unanswered": sum(one["waiting"] for one in found),
+            "lost_sockets": sum(one["lost"] for one in found),
             "p50_ms": at_share(taken, 0.5),
             "p90_ms": at_share(taken, 0.9),
             "p99_ms": at_share(taken, 0.99),
             "max_ms": at_share(taken, 1.0),
             "other_seat_p50_ms": at_share(heard, 0.5),
             "other_seat_p99_ms": at_share(heard, 0.99),
+            "core_ms_an_action": round(1000 * sum(used) / len(taken), 3) if taken else 0.0,
             "server_busy": [round(value / wall, 3) for value in used],
             "server_cores": cores,
             "those_cores_busy_by_all": [round(value / wall, 3) for value in busy],
-            "client_busy": round(own / wall, 3),
+            "clients": len(found),
+            "client_busy": [round(one["busy"], 3) for one in found],
+            "client_late_p99_ms": at_share(late, 0.99),
         }
+        row["limit"] = limit_of(row)
+        return row
 
     def end(self) -> None:
         """Lets all sockets go."""
-        for task in self.listening:
-            task.cancel()
-        for pair in self.pairs:
-            for socket in pair.sockets:
-                socket.transport.abort()
+        for process in self.processes:
+            assert process.stdin is not None
+            process.stdin.close()
+        for process in self.processes:
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
-class Tables(Crowd):
-    """Tables, with people at them."""
-
-    def __init__(self, servers: Sequence[Served]) -> None:
-        super().__init__(servers)
-        # The server lets go of a link that is silent for 5 seconds: we do it sooner.
-        limits = httpx.Limits(max_connections=2 * AT_ONCE, max_keepalive_connections=AT_ONCE, keepalive_expiry=1)
-        self.http = httpx.AsyncClient(timeout=120, limits=limits, trust_env=False)
-        self.people: dict[int, asyncio.Task[list[dict[str, str]]]] = {}
-
-    async def meet(self, number: int) -> list[dict[str, str]]:
-        """Two new people."""
-        headers = []
-        for name in (f"Ann {number}", f"Ben {number}"):
-            answer = await self.ask("/api/me", {}, {"name": name}, 0)
-            headers.append({"Authorization": f"Bearer {answer['token']}"})
-        return headers
-
-    async def ask(self, path: str, headers: dict[str, str], body: Any, server: int) -> Any:
-        """A request that must be granted."""
-        base = self.servers[server % len(self.servers)].base
-        answer = await self.http.post(base + path, json=body, headers=headers)
-        self.http.cookies.clear()
-        answer.raise_for_status()
-        return answer.json()
-
-    async def make(self, number: int) -> Pair:
-        """A table that has started, with two sockets."""
-        group = number // TABLES_A_PAIR
-        if group not in self.people:
-            self.people[group] = asyncio.create_task(self.meet(group))
-        people = await self.people[group]
-        wish = {**WISHES[number % len(WISHES)], "seats": ["me", "open"]}
-        path = f"/api/tables/{(await self.ask('/api/tables', people[0], wish, number))['id']}"
-        await self.ask(path + "/join", people[1], {}, number + 1)
-        await self.ask(path + "/start", people[0], None, number)
-        table = Table()
-        for seat, headers in enumerate(people):
-            base = self.servers[(number + seat) % len(self.servers)].base
-            socket = await link(f"{base.replace('http', 'ws')}{path}/live", headers)
-            table.sockets.append(socket)
-            await socket.send('{"type": "hello", "protocol": 1}')
-        return table
+def limit_of(row: dict[str, Any]) -> str:
+    """What kept the figures from being the server's own; nothing if they are."""
+    found = []
+    if row["client_late_p99_ms"] > LATE or max(row["client_busy"]) > FULL:
+        found.append(
+            f"the load generator: its messages went out {row['client_late_p99_ms']} ms late (p99), "
+            f"its core was busy {max(row['client_busy']):.0%}; take more --clients, or a machine with more cores"
+        )
+    others = sum(row["those_cores_busy_by_all"]) - sum(row["server_busy"])
+    if row["server_cores"] and others > OTHERS * len(row["server_cores"]):
+        found.append(f"others on the server's cores ({others:.0%} of a core): only processor time can be compared")
+    if any(busy > FULL for busy in row["server_busy"]):
+        found.append("the server: its core is full")
+    return "; ".join(found)
 
 
 class Waiters(Tables):
@@ -429,23 +286,23 @@ class Waiters(Tables):
         """Waits as a page does; gives the table, and how long it took."""
         began, known, table = time.perf_counter(), "", None
         while table is None:
-            found = await self.ask(f"/api/quick/{WISHES[0]['game']}", headers, {"known": known}, number)
+            found = await self.ask(self.base(number, 0), f"/api/quick/{WISHES[0]['game']}", headers, {"known": known})
             known, table = found["tag"], found["table"]
         return table, time.perf_counter() - began
 
-    async def measure(self, count: int) -> dict[str, Any]:
+    async def measure(self, count: int, servers: Sequence[Served]) -> dict[str, Any]:
         """So many people, all at once: the figures. An even number, or one waits for ever."""
         # Questions are held back: everybody needs a link of their own.
         self.http = httpx.AsyncClient(timeout=120, limits=httpx.Limits(max_connections=count), trust_env=False)
         pairs = [await self.meet(number) for number in range(count // 2)]
         people = [headers for pair in pairs for headers in pair]
-        used = [cpu_seconds(server.pid) for server in self.servers]
+        used = [cpu_seconds(server.pid) for server in servers]
         began = time.perf_counter()
         found = await asyncio.gather(*(self.wait(number, headers) for number, headers in enumerate(people)))
         wall = time.perf_counter() - began
         await self.http.aclose()
         taken = sorted(seconds for _, seconds in found)
-        busy = [cpu_seconds(server.pid) - before for server, before in zip(self.servers, used, strict=True)]
+        busy = [cpu_seconds(server.pid) - before for server, before in zip(servers, used, strict=True)]
         return {
             "people": len(people),
             "tables": len({table for table, _ in found}),
@@ -466,36 +323,36 @@ def tell(text: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
-async def measure(crowd: Crowd, sizes: list[int], seconds: float, pace: float, patience: float) -> list[dict[str, Any]]:
+def measure(crowd: Generators, sizes: list[int], seconds: float, pace: float, patience: float) -> list[dict[str, Any]]:
     """The figures at each size. Before the memory is measured there is one table of each game."""
     rows: list[dict[str, Any]] = []
-    try:
-        if fault := await crowd.grow(len(WISHES), patience):
-            raise RuntimeError(fault)
-        await asyncio.sleep(0.5)
-        empty = sum(memory(server.pid) for server in crowd.servers)
-        for size in sizes:
-            began, before = time.perf_counter(), len(crowd.pairs)
-            fault = await crowd.grow(size, patience)
-            took = time.perf_counter() - began
-            row: dict[str, Any] = {"tables": size, "sockets": 2 * size, "opening_seconds": round(took, 1)}
-            rows.append(row)
-            if fault:
-                row["stopped"] = f"{len(crowd.pairs) - before} more opened in {took:.0f} s, then {fault}: it ends here"
-                tell(f"{type(crowd).__name__} {size}: {row['stopped']}")
-                break
-            full = sum(memory(server.pid) for server in crowd.servers)
-            row.update(await crowd.load(seconds, pace))
-            later = sum(memory(server.pid) for server in crowd.servers)
-            row["memory_mb"] = round(full / 1024, 1)
-            row["kb_a_table"] = round((full - empty) / (size - len(WISHES)), 1)
-            row["kb_a_table_after_the_load"] = round((later - empty) / (size - len(WISHES)), 1)
-            row["load_average"] = round(os.getloadavg()[0], 2)
-            tell(f"{type(crowd).__name__} {size}: p50 {row['p50_ms']} ms, p99 {row['p99_ms']} ms, {took:.0f} s to open")
-    finally:
-        crowd.end()
-        if isinstance(crowd, Tables):
-            await crowd.http.aclose()
+    if fault := crowd.grow(len(WISHES), patience):
+        raise RuntimeError(fault)
+    time.sleep(0.5)
+    empty, opened = sum(memory(server.pid) for server in crowd.servers), len(WISHES)
+    for size in sizes:
+        began = time.perf_counter()
+        fault = crowd.grow(size, patience)
+        took = time.perf_counter() - began
+        row: dict[str, Any] = {"tables": size, "sockets": 2 * size, "opening_seconds": round(took, 1)}
+        rows.append(row)
+        if fault:
+            row["stopped"] = f"from {opened} tables on {fault}, in {took:.0f} s: it ends here"
+            tell(f"{size}: {row['stopped']}")
+            break
+        opened = size
+        full = sum(memory(server.pid) for server in crowd.servers)
+        row.update(crowd.load(seconds, pace))
+        later = sum(memory(server.pid) for server in crowd.servers)
+        row["memory_mb"] = round(full / 1024, 1)
+        row["kb_a_table"] = round((full - empty) / (size - len(WISHES)), 1)
+        row["kb_a_table_after_the_load"] = round((later - empty) / (size - len(WISHES)), 1)
+        row["load_average"] = round(os.getloadavg()[0], 2)
+        tell(
+            f"{size}: p50 {row['p50_ms']} ms, p99 {row['p99_ms']} ms, {row['core_ms_an_action']} ms of a core an action"
+        )
+        if row["limit"]:
+            tell(f"the limit was {row['limit']}")
     return rows
 
 
@@ -521,6 +378,9 @@ def bench(
     database: str = "",
     redis: str = "",
     echo: bool = True,
+    clients: int = 0,
+    together: bool = False,
+    sampled: bool = False,
     pace: float = 1.0,
     patience: float = 120.0,
 ) -> dict[str, Any]:
@@ -530,24 +390,24 @@ def bench(
     places = [cores[number % len(cores)] if len(cores) > 1 else None for number in range(processes)]
     client = [core for core in cores if core not in places] or cores
     found: dict[str, Any] = {"server_cores": places, "client_cores": client, "load_before": os.getloadavg()[0]}
-    kinds: list[tuple[str, type[Crowd]]] = [("echo", Crowd), ("orrery", Tables)]
     try:
         with tempfile.TemporaryDirectory() as folder:
-            for name, kind in kinds:
+            for name in ("echo", "orrery"):
                 if name == "echo" and not echo:
                     continue
                 command = [sys.executable, str(Path(__file__).resolve()), "--serve-echo"]
                 if name == "orrery":
-                    command = [sys.executable, "-m", "orrery", "serve", "--database", database or f"{folder}/orrery.db"]
-                    command += ["--redis", redis] if redis else []
+                    sampling = str(Path(__file__).resolve().with_name("sampling.py"))
+                    command = [sys.executable, *([sampling] if sampled else ["-m", "orrery"]), "serve"]
+                    command += ["--database", database or f"{folder}/orrery.db", *(["--redis", redis] if redis else [])]
                 with ExitStack() as stack:
-                    servers = [stack.enter_context(running(command, place)) for place in places]
-                    if cores:
-                        os.sched_setaffinity(0, client)
-                    found[name] = asyncio.run(measure(kind(servers), sizes, seconds, pace, patience))
-                if cores:
-                    os.sched_setaffinity(0, cores)
-                gc.collect()
+                    servers = [
+                        stack.enter_context(running(command, place, sampled and name == "orrery")) for place in places
+                    ]
+                    many = clients or min(4, len(client) or 1)
+                    crowd = Generators(name, servers, many, client if cores else [], together)
+                    stack.callback(crowd.end)
+                    found[name] = measure(crowd, sizes, seconds, pace, patience)
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
@@ -555,8 +415,8 @@ def bench(
         for key in ("p50_ms", "p99_ms"):
             if row.get(key) and bare.get(key):
                 row[f"{key[:3]}_by_echo"] = round(row[key] / bare[key], 1)
-        if row.get("server_busy") and sum(bare.get("server_busy", [])):
-            row["busy_by_echo"] = round(sum(row["server_busy"]) / sum(bare["server_busy"]), 1)
+        if row.get("core_ms_an_action") and bare.get("core_ms_an_action"):
+            row["core_by_echo"] = round(row["core_ms_an_action"] / bare["core_ms_an_action"], 2)
     return found
 
 
@@ -567,7 +427,7 @@ def bench_quick(count: int, *, processes: int = 1, database: str = "", redis: st
         command = [sys.executable, "-m", "orrery", "serve", "--database", database or f"{folder}/orrery.db"]
         command += ["--redis", redis] if redis else []
         servers = [stack.enter_context(running(command, None)) for _ in range(processes)]
-        return asyncio.run(Waiters(servers).measure(count))
+        return asyncio.run(Waiters([server.base for server in servers]).measure(count, servers))
 
 
 def rows(seconds: float) -> list[dict[str, Any]]:
@@ -580,6 +440,11 @@ def rows(seconds: float) -> list[dict[str, Any]]:
         {"what": "server: p50 acknowledge, ms", "value": row.get("p50_ms"), "note": note},
         {"what": "server: p99 acknowledge, ms", "value": row.get("p99_ms"), "note": note},
         {"what": "server: p99 of a bare echo, ms", "value": bare.get("p99_ms"), "note": "as many sockets and messages"},
+        {
+            "what": "server: core of an action by an echo's",
+            "value": row.get("core_by_echo"),
+            "note": row.get("limit", ""),
+        },
         {"what": "server: memory a table, kB", "value": row.get("kb_a_table"), "note": "two sockets included"},
     ]
 
@@ -595,6 +460,9 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="server processes; more than one share the database")
     parser.add_argument("--database", default="", help="a URL, empty; by default a SQLite file in a new folder")
     parser.add_argument("--redis", default="", help="a URL, for several processes")
+    parser.add_argument("--clients", type=int, default=0, help="load generators; by default one for each core left")
+    parser.add_argument("--together", action="store_true", help="both seats of a table at the same process")
+    parser.add_argument("--profile", action="store_true", help="print where the server's time went")
     parser.add_argument("--no-echo", action="store_true", help="leave out the bare echo")
     parser.add_argument("--quick", type=int, default=0, help="instead: so many people wait for a quick match")
     parser.add_argument("--serve-echo", action="store_true", help=argparse.SUPPRESS)
@@ -618,6 +486,9 @@ def main() -> None:
         database=asked.database,
         redis=asked.redis,
         echo=not asked.no_echo,
+        clients=asked.clients,
+        together=asked.together,
+        sampled=asked.profile,
         pace=asked.pace,
         patience=asked.patience,
     )

@@ -16,7 +16,7 @@ from types import ModuleType
 
 import pytest
 
-import orrery
+from orrery.build import BUILD, loaded_build, source_fingerprint
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "orrery"
@@ -46,7 +46,7 @@ def modules_to_compile() -> set[str]:
 
 
 def test_the_package_says_which_build_it_is() -> None:
-    assert ASKED_FOR == orrery.BUILD
+    assert ASKED_FOR == BUILD
 
 
 def test_every_engine_module_is_loaded_from_the_build_that_was_asked_for() -> None:
@@ -71,7 +71,8 @@ def checkout(tmp_path: Path) -> Path:
     """A source checkout of a package that has orrery's own way of choosing the build, and one module."""
     package = tmp_path / "src" / "orrery"
     package.mkdir(parents=True)
-    shutil.copy(SOURCES / "__init__.py", package)
+    for name in ("__init__.py", "build.py"):
+        shutil.copy(SOURCES / name, package)
     (package / "part.py").write_text("")
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools" / "compile.py").write_text("")
@@ -82,13 +83,15 @@ def add_compiled_copy(checkout: Path, **changes: str) -> Path:
     """Lay a copy with a stamp where the compiled build belongs; `changes` are put into the stamp."""
     package, folder = checkout / "src" / "orrery", checkout / "build" / "compiled"
     shutil.copytree(package, folder / "orrery")
-    stamp = {"sources": orrery.source_fingerprint(package), "suffix": EXTENSION_SUFFIXES[0], **changes}
+    stamp = {"sources": source_fingerprint(package), "suffix": EXTENSION_SUFFIXES[0], **changes}
     (folder / "stamp.json").write_text(json.dumps(stamp))
     return folder
 
 
 def import_with(build: str, checkout: Path) -> subprocess.CompletedProcess[str]:
-    return run_with(build, checkout, "import orrery, orrery.part; print(orrery.BUILD, orrery.part.__file__)")
+    return run_with(
+        build, checkout, "import orrery.build, orrery.part; print(orrery.build.BUILD, orrery.part.__file__)"
+    )
 
 
 def run_with(build: str, checkout: Path, program: str) -> subprocess.CompletedProcess[str]:
@@ -205,6 +208,6 @@ def test_machine_code_in_an_installed_package_makes_it_the_compiled_build(instal
 
 def test_the_version_names_the_build_that_was_loaded() -> None:
     importlib.import_module("orrery.core.game")
-    assert orrery.loaded_build() == ASKED_FOR
+    assert loaded_build() == ASKED_FOR
     command = [sys.executable, "-m", "orrery", "--version"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.endswith(f"({ASKED_FOR} build)\n")

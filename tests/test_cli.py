@@ -186,7 +186,7 @@ def test_cards_of_five_spheres_are_listed_filtered_and_shown() -> None:
     machines = orrery("cards", "five_spheres", "--keyword", "machine", "--sphere", "science", "--texts").output
     assert "Ratchet Mule" in machines and "cost 1 less mana" in machines and "Fog Child" not in machines
     for typed in ("sc_0", "Spring Sparrow", "最初の図面"):
-        assert "When this creature is destroyed, draw a card." in orrery("cards", "five_spheres", typed).output
+        assert "This creature is not dizzy when it enters" in orrery("cards", "five_spheres", typed).output
     assert "difference +0.5, in balance" in orrery("cards", "five_spheres", "sc_0", "--balance").output
     assert "種族" in orrery("cards", "five_spheres", "sc_0", "--lang", "ja").output
     assert orrery("cards", "five_spheres", "--letter", "A", "--balance").output.count("in balance") == 8
@@ -208,8 +208,8 @@ def test_a_code_of_five_spheres_is_explained() -> None:
 
 def test_the_rulebook_opens_with_its_tale_and_tells_its_words() -> None:
     contents = orrery("rules", "space_editor").output
-    assert contents.startswith("Space Editor\n\n*A game by Yota Suzuki") and "Brahma" in contents
-    assert "        Glossary\n" in contents and contents.index("SE-18") < contents.index("        Glossary")
+    assert contents.startswith("Space Editor, told in short chapters\n\nA game by Yota Suzuki")
+    assert "         Glossary\n" in contents and contents.index("SE-18") < contents.index("         Glossary")
     for words in (["glossary"], ["Glossary", "--lang", "en"]):
         shown = orrery("rules", "space_editor", *words)
         assert shown.exit_code == 0 and "| binary star symbol |" in shown.output
@@ -217,6 +217,38 @@ def test_the_rulebook_opens_with_its_tale_and_tells_its_words() -> None:
     assert japanese == orrery("rules", "vediic", "用語集", "--lang", "ja").output and "| プージャ | pooja |" in japanese
     assert "all* its nuclear sides" in orrery("rules", "space_editor", "some advice").output
     assert orrery("rules", "space_editor", "gloss").exit_code != 0
+
+
+def test_rules_open_with_the_handbook_and_end_with_the_sections_of_the_reference() -> None:
+    english, japanese = (orrery("rules", "vediic", "--lang", lang).output for lang in ("en", "ja"))
+    chapters = ["What you are after", "Your turn", "Planets in retrograde", "Summary", "Words"]
+    places = [english.index(f"\n{title}\n") for title in chapters]
+    assert places == sorted(places)
+    assert (
+        english.index("\nWords\n")
+        < english.index("VE-1   ")
+        < english.index("For programmers")
+        < english.index("VE-14  ")
+    )
+    assert "c00───" in english and "The way from c10 to c18 is barred" in english and "(VE-11.3)" in english
+    assert "何をめざすのか" in japanese and "プログラムやカードを作る人へ" in japanese
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "not_found"),
+    [
+        (["space_editor", "counting points", "--lang", "en"], "SE-9.2", "Abilities"),
+        (["space_editor", "summary"], "Summary", "What you are after"),
+        (["space_editor", "得点の数え方"], "A star may be in several pairs", "Abilities"),
+        (["five_spheres", "battle", "--lang", "ja"], "5対9", "Words"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else value,
+)
+def test_a_chapter_of_the_handbook_is_printed_by_its_title_or_name(
+    words: list[str], found: str, not_found: str
+) -> None:
+    shown = orrery("rules", *words)
+    assert shown.exit_code == 0 and found in shown.output and f"\n{not_found}\n" not in shown.output
 
 
 def test_the_cards_of_vediic_are_listed_with_what_they_do() -> None:

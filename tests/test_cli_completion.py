@@ -62,7 +62,7 @@ def offered(line: str) -> list[str]:
         ("orrery docs proto", ["protocol"]),
         ("orrery completion ", list(SHELLS)),
         ("orrery serve --set beat", ["beat="]),
-        ("orrery balance five_spheres --bot level5 --m", ["--matches"]),
+        ("orrery balance five_spheres --bot level5 --ma", ["--matches"]),
         ("orrery nowhere ", []),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -61,7 +61,7 @@ def test_a_decision_is_printed_by_its_number(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "fault"), [("protocl", "did you mean protocol?"), ("zzz", "there are architecture, balance")]
+    ("name", "fault"), [("protocl", "did you mean protocol?"), ("zzz", "there are adapters, architecture, balance")]
 )
 def test_an_unknown_document_gets_a_sentence(name: str, fault: str) -> None:
     result = orrery("docs", name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import doctest
 import json
 import re
-import subprocess
-import sys
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,9 @@ import pytest
 from golden.runner import disagreement
 from orrery.bots.bot import make_bot
 from orrery.bots.conformance import check_bot
-from orrery.bots.simple import SIMPLE
 from orrery.cli.app import COMMANDS
-from orrery.games import game_named, game_names
+from orrery.engine import Engine
+from orrery.games import game_names, load_game
 from orrery.referee import Referee
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,27 +40,34 @@ def test_the_first_screen_of_the_readme_says_how_to_begin() -> None:
     assert len(lines) <= 100
 
 
-def test_the_bot_in_the_readme_plays(tmp_path: Path) -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"```python\n(from .*?)```", text, re.DOTALL)
-    assert found is not None
-    file = tmp_path / "scorer.py"
-    file.write_text(found.group(1), encoding="utf-8")
-    scope: dict[str, Any] = {"__name__": "scorer"}
-    try:
-        exec(compile(found.group(1), file, "exec"), scope)
-        for name in game_names():
-            game = game_named(name)
-            assert game is not None
-            assert check_bot(lambda game: make_bot("scorer", game), game, game.trials()[:1], decisions=3).worlds > 0
-    finally:
-        SIMPLE.pop("scorer", None)
-    ladder = re.search(r"python scorer.py (ladder .*)", text)
-    assert ladder is not None
-    command = [sys.executable, str(file), *ladder.group(1).split(), "--matches", "2", "--processes", "1"]
-    run = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
-    assert run.returncode == 0, run.stderr
-    assert "scorer - random" in run.stdout
+def test_the_bot_of_the_readme_is_the_one_of_the_examples_and_plays_every_game() -> None:
+    session = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = [line[4:] for line in session.splitlines() if line.startswith(("... ", "..."))]
+    example = (ROOT / "examples" / "bots" / "scorer.py").read_text(encoding="utf-8")
+    code = [line for line in lines if line.strip() and '"""' not in line]
+    assert len(code) == 7
+    assert "\n".join(code) in "\n".join(line for line in example.splitlines() if line.strip())
+    for name in game_names():
+        game = load_game(name)
+        maker = "examples/bots/scorer.py:Scorer".replace("examples", str(ROOT / "examples"))
+        assert check_bot(lambda game, maker=maker: make_bot(maker, game), game, game.trials()[:1], decisions=3).worlds
+
+
+def test_the_session_in_the_document_of_engines_runs() -> None:
+    text = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+    session = re.search(r"```engine\n(.*?)```", text, re.DOTALL)
+    assert session is not None
+    engine = Engine("greedy")
+    reply: Any = None
+    checked = 0
+    for line in session.group(1).splitlines():
+        if line.startswith("> "):
+            reply = engine.answer(line[2:].encode())
+        elif line.startswith("< "):
+            fault = disagreement(json.loads(line[2:]), reply)
+            assert fault is None, f"{line}: {fault}"
+            checked += 1
+    assert checked >= 7
 
 
 def test_the_session_in_the_protocol_document_runs() -> None:
@@ -80,6 +87,29 @@ def test_the_session_in_the_protocol_document_runs() -> None:
     assert checked >= 10
 
 
+RUN = {
+    "README.md": {"python"},
+    "docs/adapters.md": {"python"},
+    "docs/engines.md": {"engine"},
+    "docs/operate.md": {"sh"},
+    "docs/protocol.md": {"session"},
+}
+"""Documents with the languages of the blocks that are run: here, in tests/adapters and in tests/test_deploy.py."""
+
+
+def test_every_block_that_names_its_language_is_run_or_read() -> None:
+    read: dict[str, Callable[[str], object]] = {"json": json.loads, "toml": tomllib.loads}
+    found = 0
+    for path in DOCUMENTS:
+        name = path.relative_to(ROOT).as_posix()
+        for language, block in re.findall(r"^```(\w+)\n(.*?)^```", path.read_text(encoding="utf-8"), re.M | re.S):
+            found += 1
+            if language not in RUN.get(name, set()):
+                assert language in read, f"{name}: no test runs its blocks of {language}"
+                read[language](block)
+    assert found > 10
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
@@ -95,7 +125,9 @@ def test_the_make_targets_that_documents_name_exist() -> None:
 
 def test_the_commands_that_documents_name_exist() -> None:
     for path in DOCUMENTS:
-        for name in re.findall(r"(?:^|[`/ ])orrery ([a-z]+)\b", path.read_text(encoding="utf-8"), re.MULTILINE):
+        for name in re.findall(
+            r"(?:^|[`/]|(?<!from) )orrery ([a-z]+(?:-[a-z]+)*)\b", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
             assert name in COMMANDS, f"{path.name} names orrery {name}"
 
 

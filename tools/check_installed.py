@@ -66,6 +66,7 @@ def ask(*words: str, build: str = "", status: int = 0) -> str:
 def check_files(build: str) -> str:
     """Code, data and documents come from the installed package, and the code is of the right build."""
     import orrery
+    from orrery.build import BUILD, loaded_build
 
     package = Path(orrery.__file__).resolve().parent
     need(not package.is_relative_to(CHECKOUT / "src"), f"orrery was loaded from the checkout, {package}")
@@ -79,7 +80,7 @@ def check_files(build: str) -> str:
             else:
                 python += 1
     need((machine > 0) == (build == "compiled"), f"{machine} modules are machine code; the build should be {build}")
-    need(orrery.BUILD == orrery.loaded_build() == build, f"the package says that it is the {orrery.BUILD} build")
+    need(BUILD == loaded_build() == build, f"the package says that it is the {BUILD} build")
     documents = sorted(file.name for file in package.joinpath("docs").glob("*.md"))
     need("install.md" in documents, f"there is no docs/install.md in the package, only {documents}")
     return f"{machine} modules of machine code, {python} of Python, {len(documents)} documents in {package}"

@@ -2,11 +2,13 @@
 
 For everybody who adds an import to src/orrery. The law is
 
-    core <- games <- bots <- {lab, server, terminal} <- {referee, cli}
+    core <- games <- {bots, press} <- {adapters, lab, server, terminal} <- {referee, engine, bridge} <- cli
 
-where the right side imports the left, never the reverse. Games never import each other; lab, server and terminal never
-import each other. core and games import only the standard library and mypy_extensions, and of the standard library
-nothing that lets the world outside into a match: no random (but in core/fate.py), time, os, asyncio, logging.
+where the right side imports the left, never the reverse. The door (`orrery/__init__.py`) names what core, games and
+bots give to programs, and no module of ours goes through it. Games never import each other; adapters, lab, server and
+terminal never import each other. core and games import only the standard library and mypy_extensions, and of the
+standard library nothing that lets the world outside into a match: no random (but in core/fate.py), time, os, asyncio,
+logging.
 
 Imports are read from the syntax tree, so those inside functions and under TYPE_CHECKING count as well, and so do calls
 of import_module with a literal name.
@@ -21,18 +23,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-BELOW_THE_TOP: Final = frozenset({"core", "games", "bots", "lab", "server", "terminal"})
+BELOW_THE_TOP: Final = frozenset({"build", "core", "games", "bots", "press", "adapters", "lab", "server", "terminal"})
 
 MAY_IMPORT: Final = {
-    "__init__": frozenset[str](),
+    "__init__": frozenset({"build", "core", "games", "bots"}),
+    "build": frozenset[str](),
     "core": frozenset({"core"}),
     "games": frozenset({"core", "games"}),
     "bots": frozenset({"core", "games", "bots"}),
-    "lab": frozenset({"core", "games", "bots", "lab"}),
-    "server": frozenset({"core", "games", "bots", "server"}),
+    "press": frozenset({"build", "core", "games", "press"}),
+    "adapters": frozenset({"core", "games", "bots", "adapters"}),
+    "lab": frozenset({"build", "core", "games", "bots", "lab"}),
+    "server": frozenset({"build", "core", "games", "bots", "press", "server"}),
     "terminal": frozenset({"core", "games", "bots", "terminal"}),
     "referee": BELOW_THE_TOP | {"referee"},
-    "cli": BELOW_THE_TOP | {"referee", "cli"},
+    "engine": BELOW_THE_TOP | {"referee", "engine"},
+    "bridge": BELOW_THE_TOP | {"bridge"},
+    "cli": BELOW_THE_TOP | {"referee", "engine", "bridge", "cli"},
     "__main__": BELOW_THE_TOP | {"referee", "cli"},
 }
 """For each part of the package (a folder or a module of src/orrery) the parts that it may import."""
@@ -111,7 +118,12 @@ def fault(name: str, file: str, root: Path) -> str | None:
         return None
     other = target[1]
     if other not in MAY_IMPORT and not (root / other).is_dir() and not (root / f"{other}.py").is_file():
-        return None  # a name that orrery/__init__.py defines, such as __version__
+        if other.startswith("__") or part == "__init__":
+            return None  # such as __version__
+        return (
+            f"{part} imports {name} through the door, which is for programs outside (src/orrery/__init__.py): name the "
+            "module that it comes from"
+        )
     if other not in MAY_IMPORT[part]:
         allowed = ", ".join(sorted(MAY_IMPORT[part])) or "nothing of orrery"
         return f"{part} imports {name}: {part} may import {allowed}; move the code, or pass the thing in from above"

@@ -3,7 +3,7 @@
 For developers, the benchmarks, the tests of the compiled build, and the wheels, whose machine code is taken from here
 (tools/wheels.py): what is compiled is listed in this file alone. The package is copied into `build/compiled/orrery` and
 mypyc compiles the modules of core, games and bots there, so that no machine code ever lies beside the sources,
-where a stale file would win silently. ORRERY_BUILD=compiled then loads that copy (see `orrery/__init__.py`).
+where a stale file would win silently. ORRERY_BUILD=compiled then loads that copy (see `orrery/build.py`).
 
 A build that is up to date is left alone. If only other files changed (bots, data, texts), the copy is refreshed and the
 machine code is kept. The new build takes the place of the old one only when it is complete, and a lock keeps two
@@ -56,6 +56,9 @@ COMPILED_PARTS: Final = tuple(part for parts in GROUPS.values() for part in part
 EXCLUDED: Final = {
     "core/conformance.py": "a test suite: it must meet the compiled core from outside, as a stranger's game does",
     "bots/conformance.py": "likewise for bots",
+    "bots/engines.py": "it waits for programs, in coroutines",
+    "bots/strangers.py": "likewise for the bots of other packages",
+    "bots/outside.py": "it looks at what strangers offer, whose attributes may be of any type",
     "bots/parallel.py": "its functions travel to other processes by name",
     "games/strangers.py": "it looks at what strangers offer, whose attributes may be of any type",
 }
@@ -63,8 +66,9 @@ EXCLUDED: Final = {
 because packages find their data files and submodules through it."""
 
 FOR_PEOPLE: Final = {
-    *("answers", "balance", "catalogue", "chains", "checks", "codes", "costs", "decks", "guide", "lexicon", "linter"),
-    *("phrases", "scenes", "shapes", "shelf", "slips", "svg", "texts"),
+    *("answers", "balance", "catalogue", "chains", "checks", "codes", "costs", "decks", "guide", "handbook", "lessons"),
+    *("lexicon", "linter", "phrases", "prepared", "puzzle_making", "puzzling", "scenes", "shapes", "shelf", "slips"),
+    *("svg", "texts"),
 }
 """Modules of these names list, check and print for people; they stay interpreted too, since no match runs through them
 and machine code would only cost time and space."""
@@ -78,7 +82,7 @@ outside the compiled parts needs is no error here; `make check` judges the sourc
 
 os.environ["ORRERY_BUILD"] = "plain"
 sys.path.insert(0, str(ROOT / "src"))
-from orrery import source_files, source_fingerprint, why_not_compiled  # noqa: E402 (needs the two lines above)
+from orrery.build import source_files, source_fingerprint, why_not_compiled  # noqa: E402 (needs the two lines above)
 
 Say = Callable[[str], None]
 

@@ -19,6 +19,23 @@ PACKAGE: Final = ROOT / "src" / "orrery"
 OUT: Final = ROOT / "web" / "src" / "generated"
 GAMES: Final = tuple(sorted(place.parent.name for place in PACKAGE.glob("games/*/game.py")))
 """Our games: the folders in which one lies."""
+AT_THE_TERMINAL: Final = (
+    "alias",
+    "asked",
+    "command",
+    "heading",
+    "help",
+    "hint",
+    "legend",
+    "opening",
+    "owned",
+    "setup",
+    "typed",
+    "typing",
+)
+"""The tables of a game's texts that are about typing and reading at the terminal: the page has no use for them, and
+would only load longer.
+"""
 SHARED: Final = ("list", "who")
 """The tables of the terminal's own texts that the page says too."""
 
@@ -53,7 +70,10 @@ def read(*parts: str) -> dict[str, Any]:
 
 def game_rows(game: str) -> Rows:
     """All that the page says about a game."""
-    return flat(read("games", game, "data", "texts.toml")) | refusals(read("games", game, "data", "refusals.toml"))
+    texts = {
+        name: table for name, table in read("games", game, "data", "texts.toml").items() if name not in AT_THE_TERMINAL
+    }
+    return flat(texts) | refusals(read("games", game, "data", "refusals.toml"))
 
 
 def shared_rows() -> Rows:

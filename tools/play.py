@@ -27,11 +27,11 @@ WATCH: Final = ("--set", "watch_build=true")
 def wanted_build() -> str:
     """The build that ORRERY_BUILD asks for; empty where it asks for none, or for one that cannot be had."""
     try:
-        import orrery
+        from orrery.build import BUILD
     except ImportError as fault:
         print(f"{fault}. The plain build is used for now.", flush=True)
         return ""
-    return orrery.BUILD if os.environ.get("ORRERY_BUILD") else ""
+    return BUILD if os.environ.get("ORRERY_BUILD") else ""
 
 
 def compile_behind() -> subprocess.Popen[bytes]:

@@ -13,8 +13,10 @@ const previews: Plugin = {
   generateBundle() {
     const games = new URL("src/games/", import.meta.url);
     for (const game of readdirSync(games)) {
-      const picture = new URL(`${game}/preview.jpg`, games);
-      if (existsSync(picture)) this.emitFile({ type: "asset", fileName: `previews/${game}.jpg`, source: readFileSync(picture) });
+      for (const [file, name] of [["preview", game], ["preview-deck", `${game}-deck`], ["preview-question", `${game}-question`]]) {
+        const picture = new URL(`${game}/${file}.jpg`, games);
+        if (existsSync(picture)) this.emitFile({ type: "asset", fileName: `previews/${name}.jpg`, source: readFileSync(picture) });
+      }
     }
   },
 };

@@ -270,15 +270,15 @@ def read_line(source: IO[bytes]) -> bytes:
     return line
 
 
-def run(source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answers requests until the input ends."""
-    referee = Referee()
+def run(source: IO[bytes], sink: IO[bytes], answer: Callable[[bytes], JsonObject] | None = None) -> None:
+    """Answers requests until the input ends, as a referee or in another way."""
+    answer = answer or Referee().answer
     dumps = json.JSONEncoder(ensure_ascii=True, separators=(", ", ": ")).encode
     while line := read_line(source):
         line = line.rstrip(b"\r\n")
         if not line.strip(b" \t"):
             continue
-        sink.write(dumps(referee.answer(line)).encode("ascii") + b"\n")
+        sink.write(dumps(answer(line)).encode("ascii") + b"\n")
         sink.flush()
 
 

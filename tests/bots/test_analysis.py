@@ -12,9 +12,11 @@ from orrery.bots.analysis import (
     Analysis,
     Decision,
     Hint,
+    account,
     analyse,
     decisive,
     dice,
+    expected,
     hint,
     ranked,
     settle,
@@ -373,6 +375,33 @@ def test_one_turn_of_luck_is_named_once() -> None:
     match = nim(*["take 1"] * 7)
     both = [decided(1, 0, 0.5, 0.5), decided(2, 1, 0.5, 0.5), decided(3, 0, 0.9, 0.9), decided(4, 1, 0.2, 0.2)]
     assert kinds(both, match, []) == [("surprise", 0, 1, 3)]
+
+
+def test_luck_is_told_apart_from_what_one_and_what_others_did() -> None:
+    match = nim(*["take 1"] * 7)
+    rows = [decided(1, 0, 0.5, 0.4), decided(2, 1, 0.6, 0.4), decided(3, 0, 0.7, 0.7), decided(5, 0, 0.6, 0.6)]
+    match.line[1].draws.append(4)  # between the first and the second of them something was drawn
+    found = account(rows, match, 0, [1.0, 0.0])
+    assert found is not None and found.start == 0.5 and found.end == 1.0
+    assert found.lost == pytest.approx(0.1)
+    # Of the rise by 30 points the rival gave away 20; then an unexpected fall by 10, and the rise to the end by 40.
+    assert found.luck == pytest.approx(0.1) and found.others == pytest.approx(0.2 - 0.1 + 0.4)
+    assert found.start - found.lost + found.luck + found.others == pytest.approx(found.end)
+    # Who resigns was not brought there by luck: it ends with what was known last.
+    resigned = account(rows, match, 0, [])
+    assert resigned is not None and resigned.end == 0.6
+    assert resigned.start - resigned.lost + resigned.luck + resigned.others == pytest.approx(0.6)
+    assert account(rows, match, 2, []) is None
+
+
+def test_what_an_action_leads_to_is_told_as_far_as_it_was_looked_at() -> None:
+    match = nim(stones=7)
+    search = thinker(match.game, 400).think(match.view(0), match.seen(0), match.actions(), Fate(1), NoLimit())
+    line = expected(search, "take 1", Fate(2))
+    assert line and line[0][0] == 1 and all(word.startswith("take ") for _, word in line)
+    few = thinker(match.game, 4).think(match.view(0), match.seen(0), match.actions(), Fate(1), NoLimit())
+    assert expected(few, "take 1", Fate(2)) == [], "of what was hardly looked at nothing is said"
+    assert expected(search, "take 99", Fate(2)) == []
 
 
 def test_the_decisive_moment_is_where_the_winner_stayed_ahead() -> None:

@@ -6,7 +6,7 @@ from math import isfinite
 
 import pytest
 
-from orrery.bots.bot import NoLimit
+from orrery.bots.bot import NoLimit, make_bot
 from orrery.bots.games.space_editor.features import FEATURES, Survey
 from orrery.bots.games.space_editor.mind import GameMind
 from orrery.bots.games.space_editor.traits import TRAITS
@@ -27,6 +27,10 @@ from orrery.games.space_editor.rules.state import PLACE
 from orrery.games.space_editor.rules.words import word_of
 
 TRIALS = GAME.trials()
+NEVER_CLEAR = 100.0
+"""A patience that lets a search go on to the end of its budget."""
+SECOND = next(found for found in sets.archived(sets.STANDARD) if found.version == 2)
+"""The cards of the positions below: a version that never changes."""
 
 
 def random_states(options: JsonObject, seed: int, gap: int = 3) -> list[State]:
@@ -50,7 +54,7 @@ def position(board: list[JsonObject], hands: list[list[str]], **more: object) ->
         "game": "space_editor",
         "version": 1,
         "options": {"mode": "full", "face_down": "shown", "deck_rules": "none"},
-        "cards": sets.standard_material().cards,
+        "cards": SECOND.material.cards,
         "elements": ["earth", "fire"],
         "basepoint": "181",
         "phase": "place",
@@ -145,13 +149,13 @@ def test_bundles_change_no_choice(number: int) -> None:
 
 def test_a_decision_at_first_sight_may_be_remembered_for_other_worlds() -> None:
     mind = mind_of("space_editor")
-    state = random_states({"mode": "full"}, 3, gap=20)[1]
+    state = random_states({"mode": "full"}, 4, gap=20)[1]
     seat = state.to_act()
     assert seat is not None
     search = Search(mind, GAME.sampler(state.view(seat), []), seat, Fate(5))
     search.memory = 3
     search.open([state.word(action) for action in state.actions()])
-    search.run(80, NoLimit())
+    search.run(80, NoLimit(), NEVER_CLEAR)
     assert 0 < len(search.outlooks) <= 3 and sum(one.visits for one in search.findings()) == 80
 
 
@@ -245,3 +249,14 @@ def test_the_last_placement_that_wins_is_found() -> None:
 def test_the_basepoint_goes_to_the_middle() -> None:
     match = Match.new(GAME, {"mode": "half"}, 1)
     assert search(match.state, 20) == "basepoint 0,0"
+
+
+def test_a_beginner_puts_the_basepoint_near_the_middle_too() -> None:
+    match = Match.new(GAME, {"mode": "half"}, 1)
+    seat = match.to_act()
+    assert seat is not None
+    view, seen, actions = match.view(seat), match.seen(seat), match.actions()
+    bot = make_bot("level1", GAME)
+    chosen = {bot.choose(view, seen, actions, Fate(seed), NoLimit()) for seed in range(12)}
+    assert len(chosen) > 1, "it is no master's choice"
+    assert all(max(abs(int(number)) for number in word.split()[1].split(",")) <= 2 for word in chosen)

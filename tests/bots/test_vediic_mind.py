@@ -63,6 +63,17 @@ def chosen(start: JsonObject, looks: int = 60, seed: int = 1) -> str:
     return small(looks).choose(state.view(0), [], words, Fate(seed), NoLimit())
 
 
+def test_the_colour_is_drawn_by_lot() -> None:
+    """Nothing is known of any colour then: a bot that took the first one would always sit on the same."""
+    match = Match.new(known("vediic"), {"players": 3, "order": "seat0"}, 1)
+    match.act("color green")
+    match.act("take red red")
+    assert match.position()["phase"] == "color" and len(match.actions()) == 6
+    bot = small(50)
+    words = {bot.choose(match.view(1), match.seen(1), match.actions(), Fate(seed), NoLimit()) for seed in range(60)}
+    assert words == set(match.actions()) and bot.last is None
+
+
 def seat(pawns: list[str], hand: dict[str, int], lights: int = 0, color: str = "red") -> JsonObject:
     return {"color": color, "pawns": pawns, "hand": hand, "enlightenment": lights}
 

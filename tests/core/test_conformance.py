@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from known import known
+from orrery.core.codec import Codec, GeneralCodec
 from orrery.core.conformance import Broken, check_game
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Event, Game, State
+from orrery.core.guide import Guide
 from orrery.games import game_names
 from toys.high_card import HighCard, HighCardState, Played
 from toys.stones import Stones
@@ -85,6 +87,59 @@ class ForgetsTheDie(HighCardState):
     def actions(self) -> list[int]:
         actions = super().actions()
         return actions[:-1] if self.taken % 3 == 2 and len(actions) > 1 else actions
+
+
+class OneForAll(GeneralCodec):
+    """Gives all actions the same code."""
+
+    def codes(self, state: State) -> list[int]:
+        return [0 for _ in state.actions()]
+
+
+class BeyondTheLast(GeneralCodec):
+    """Gives codes that there are not."""
+
+    def codes(self, state: State) -> list[int]:
+        return [self.size + code for code in super().codes(state)]
+
+
+class TellsHands(GeneralCodec):
+    """Its codes tell what others hold."""
+
+    def codes(self, state: State) -> list[int]:
+        assert isinstance(state, HighCardState)
+        told = sum([sum(hand) * (seat + 1) for seat, hand in enumerate(state.hands)])
+        return [code + 5 * (told % 50) for code in super().codes(state)]
+
+
+class _Coded(HighCard):
+    """High Card with a codec of its own."""
+
+    def __init__(self, codec: type[GeneralCodec]) -> None:
+        super().__init__()
+        self.codec = codec
+
+    def guide(self) -> Guide:
+        codec = self.codec
+
+        class Coded(Guide):
+            def codec(self, state: State) -> Codec:
+                return codec()
+
+        return Coded(self)
+
+
+@pytest.mark.parametrize(
+    ("codec", "duty"),
+    [
+        (OneForAll, "a code of its own"),
+        (BeyondTheLast, "codes go from 0 to 1023"),
+        (TellsHands, "the same codes in worlds that the seat to act cannot tell apart"),
+    ],
+)
+def test_a_codec_that_breaks_the_contract_is_found(codec: type[GeneralCodec], duty: str) -> None:
+    with pytest.raises(Broken, match=duty):
+        check_game(_Coded(codec), matches=10, density=1, package_texts=False)
 
 
 class NeverEnds(HighCardState):

@@ -2,8 +2,8 @@
 
 Run it to add records after a game, a mode or an option has been added, or after a card set got a new version. Records
 that are there are never changed: they must replay for ever (that of an earlier version of rules can be made no more,
-and stands for itself: five_spheres-rules-1). The matches of Space Editor are played once with each
-version of its standard set and named after it; those without a version in the name are of version 1.
+and stands for itself: five_spheres-rules-1). The matches of Space Editor and those with Genesis are played once with
+each version of the cards and named after it; those without a version in the name are of version 1.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from orrery.core.fate import Fate
 from orrery.core.match import Match
 from orrery.core.records import to_record
 from orrery.games import for_people, game_named
+from orrery.games.five_spheres.cards import collections
 from orrery.games.space_editor.cards import sets
 
 CORPUS = Path(__file__).parent / "records"
@@ -81,7 +82,11 @@ PLANS: dict[str, tuple[str, JsonObject, list[str]]] = {
 
 def file_name(name: str) -> str:
     """The file of a plan, today."""
-    return f"{name}-set-{sets.standard().version}.json" if name.startswith("space_editor") else f"{name}.json"
+    if name.startswith("space_editor"):
+        return f"{name}-set-{sets.standard().version}.json"
+    if "genesis" in name:
+        return f"{name}-set-{collections.standard().version}.json"
+    return f"{name}.json"
 
 
 def play(name: str) -> JsonObject:

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from orrery.bots.arena import Probe, contest
+from orrery.bots.arena import contest
 from orrery.bots.bot import NoLimit, make_bot
+from orrery.bots.playing import Probe
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Event, Game
@@ -30,7 +31,7 @@ RIVALS = [
 def counted(game: Game, rivals: Rivals, bots: list[str], seed: int, decks: list[str]) -> tuple[Match, JsonObject]:
     """A match with what the probe counted."""
     probe = CardProbe(game, rivals)
-    match = contest(game, rivals.options(decks), [player(bot, game, rivals) for bot in bots], seed, [probe])
+    match = contest(game, rivals.options(decks), [player(bot, game, rivals) for bot in bots], seed, [probe]).match
     return match, probe.found(match)
 
 
@@ -179,5 +180,5 @@ def test_a_game_that_does_not_follow_cards_counts_none() -> None:
     probe = CardProbe(VEDIIC, rivals)
     options = rivals.options(rivals.decks[:2])
     seats = VEDIIC.new(options, Fate(0)).seats()
-    match = contest(VEDIIC, options, [make_bot("random", VEDIIC) for _ in range(seats)], 1, [probe])
+    match = contest(VEDIIC, options, [make_bot("random", VEDIIC) for _ in range(seats)], 1, [probe]).match
     assert probe.found(match) == {"seats": []}

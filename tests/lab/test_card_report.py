@@ -20,13 +20,15 @@ from orrery.lab.sittings import Experiment, Row
 from orrery.lab.variants import BadVariant, Variant
 
 CARD = "136"
+SECOND = next(found for found in sets.archived(sets.STANDARD) if found.version == 2).material.cards
+"""The cards beside a planted one: a version that never changes."""
 
 
 def editor(card: JsonObject | None = None) -> Variant:
-    """Space Editor as it ships, or with a card of one's own in the place of 136."""
+    """Space Editor as it ships, or an earlier version with a card of one's own in the place of 136."""
     variant = Variant(SPACE_EDITOR, "base")
     if card is not None:
-        variant.options = {"cards": {**sets.standard_material().cards, CARD: card}, "basepoint": "181"}
+        variant.options = {"cards": {**SECOND, CARD: card}, "basepoint": "181"}
     return variant
 
 
@@ -46,13 +48,13 @@ def study_of(card: JsonObject | None, rounds: int, bot: str = "random") -> tuple
 
 
 def test_a_blank_in_the_place_of_a_blank_is_worth_exactly_nothing() -> None:
-    study, subject = study_of(blank_of(sets.standard_material().cards[CARD]), 3)
+    study, subject = study_of(blank_of(SECOND[CARD]), 3)
     swap = study.values[SWAP, subject.key, "random"]
     assert swap.value == 0 and swap.same == swap.count == 3
 
 
 def test_a_planted_strong_card_is_found() -> None:
-    study, subject = study_of({**sets.standard_material().cards[CARD], "vp": 60}, 12)
+    study, subject = study_of({**SECOND[CARD], "vp": 60}, 12)
     swap, restricted = (study.values[measure, subject.key, "random"] for measure in (SWAP, RESTRICTED))
     assert swap.value is not None and swap.value > 0.1 and restricted.value is not None and restricted.value > 0.1
     ends = restricted.interval()

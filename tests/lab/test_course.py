@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from orrery.bots.arena import Probe, contest
+from orrery.bots.arena import contest
 from orrery.bots.mind import Mind
+from orrery.bots.playing import Probe
 from orrery.bots.simple import RandomBot
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -76,7 +77,7 @@ def played(game: str, mode: str, seed: int, probes: list[type], bots: str = "ran
     options = rivals.options(rivals.decks[:2])
     made = [probe(found, rivals) for probe in probes]
     seats = found.new(options, Fate(0)).seats()
-    match = contest(found, options, [player(bots, found, rivals) for _ in range(seats)], seed, made)
+    match = contest(found, options, [player(bots, found, rivals) for _ in range(seats)], seed, made).match
     return match, [probe.found(match) for probe in made]
 
 
@@ -294,7 +295,7 @@ def test_who_may_not_use_a_power_never_does_and_others_do() -> None:
     used: Counter[int] = Counter()
     for seed in range(2):
         bots = [player(name, game, rivals) for name in ("random!power:speed", "random", "random")]
-        match = contest(game, {"players": 3}, bots, seed)
+        match = contest(game, {"players": 3}, bots, seed).match
         used.update(entry.seat for entry in match.line if entry.word.startswith("move") and "green" in entry.word)
     assert used[0] == 0
     assert used[1] > 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources.abc import Traversable
 
 import pytest
 
+from command import orrery as command
 from known import known
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -16,7 +18,7 @@ from orrery.games.five_spheres import GAME as FIVE_SPHERES
 from orrery.games.five_spheres.cards import collections
 from orrery.games.space_editor import GAME as SPACE_EDITOR
 from orrery.games.vediic import GAME as VEDIIC
-from orrery.lab.duels import Report, compare_decks, figures_of, lines_of
+from orrery.lab.duels import Report, compare_decks, figures_of, lines_of, usual_modes
 from orrery.lab.variants import variant_of
 from toys.high_card import HighCard
 
@@ -108,6 +110,16 @@ def test_colours_are_compared_where_there_are_no_decks() -> None:
         assert len(rows) == int(report.rivals.mode) and sum(row["wins"] for row in rows) == pytest.approx(1)
         assert lines_of(report)[0].strip().startswith(f"{report.rivals.mode} players")
     assert figures_of(reports)["7"] == reports[-1].others()
+
+
+def test_a_game_without_decks_is_compared_with_its_usual_number_of_players_unless_others_are_named() -> None:
+    assert usual_modes(VEDIIC) == ["4"]
+    assert usual_modes(SPACE_EDITOR) == [rivals.mode for rivals in SPACE_EDITOR.guide().rivals()]
+    words = ["balance", "vediic", "--matches", "1", "--bot", "random", "--processes", "1", "--json"]
+    assert list(json.loads(command(*words).stdout)) == ["4"]
+    assert list(json.loads(command(*words, "--modes", "2,3").stdout)) == ["2", "3"]
+    refused = command(*words, "--modes", "2,9")
+    assert refused.exit_code == 2 and "there is no mode '9'; there are 2, 3, 4, 5, 6, 7" in refused.stderr
 
 
 def test_a_lead_is_told_only_where_there_are_scores() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from orrery.bots.duel import interval as wilson
 from orrery.lab.estimates import (
     Difference,
     Ratio,
@@ -21,7 +22,6 @@ from orrery.lab.estimates import (
     shrunk,
     stretched,
 )
-from orrery.lab.simulate import interval as wilson
 from planted import Kind, drawn, lopsided, rounds
 
 

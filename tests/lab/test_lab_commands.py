@@ -110,6 +110,18 @@ def test_a_card_that_is_asked_for_has_its_values() -> None:
         (["diff", "chess", "--after", "x"], "there is no game 'chess'"),
         (["diff", "space_editor"], "say what is changed"),
         (["diff", "space_editor", "--after", "no/such/folder"], "'no/such/folder' is not there"),
+        (["diff", "space_editor", "--after", ""], "after: an empty word says nothing"),
+        (["diff", "space_editor", "--after", __file__], "test_lab_commands.py"),
+        (
+            ["diff", "space_editor", "--after", "split=forbid", "--out", "/dev/null"],
+            "no file that matches could be kept",
+        ),
+        (
+            ["diff", "space_editor", "--after", "split=forbid", "--share", "1/0", "--out", "x"],
+            "1/0 is no share; a share",
+        ),
+        (["report", "space_editor", "--card-matches", "0"], "--card-matches is at least 2"),
+        (["search", "space_editor", "--set", "split=forbid", "--set", "water"], "not a deck"),
         (["diff", "space_editor", "--after", "mode=full"], "--modes and --decks choose"),
         (["diff", "space_editor", "--after", "final_star=maybe"], "final_star"),
         (["diff", "space_editor", "--after", "split=forbid", "--bots", "level9"], "there is no bot 'level9'"),
@@ -122,6 +134,7 @@ def test_a_card_that_is_asked_for_has_its_values() -> None:
         (["diff", "space_editor", "--after", "split=forbid", "--share", "1/2"], "say --out FILE as well"),
         (["diff", "space_editor", "--after", "split=forbid", "--processes", "0"], "at least 1 process"),
         (["diff", "vediic", "--after", "1"], "takes a board file"),
+        (["diff", "space_editor", "--after", "nofolder"], "'nofolder' is neither a folder of cards nor a deck here"),
         (["report", "vediic", "--cards", "all"], "no cards whose values"),
         (["report", "space_editor", "--cards", "Nobody", *SMALL, "--matches", "2"], "there is no card 'Nobody'"),
         (["merge", "no-such-file.jsonl"], "no-such-file.jsonl"),
@@ -131,6 +144,21 @@ def test_whatever_cannot_be_done_is_told_in_a_sentence(words: list[str], sentenc
     result = orrery("lab", *words)
     assert result.exit_code == 2, result.output
     assert sentence in result.stderr
+
+
+def test_a_card_that_is_not_there_is_told_before_matches_are_played(tmp_path: Path) -> None:
+    out = tmp_path / "run.jsonl"
+    result = orrery("lab", "report", "space_editor", *SMALL, "--cards", "Noon Crown,Nobody", "--out", str(out))
+    assert result.exit_code == 2 and "there is no card 'Nobody'" in result.stderr
+    assert not out.exists()
+
+
+def test_matches_of_a_game_that_is_not_here_are_told_in_a_sentence(tmp_path: Path) -> None:
+    out = tmp_path / "run.jsonl"
+    orrery(*DIFF, "--after", "split=forbid", "--out", str(out))
+    out.write_text(out.read_text(encoding="utf-8").replace("space_editor", "chess"), encoding="utf-8")
+    result = orrery("lab", "merge", str(out))
+    assert result.exit_code == 2 and "of the game 'chess', which is not here" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["folder", "toml", "bytes"])

@@ -12,6 +12,7 @@ from orrery.lab.estimates import Ratio
 from orrery.lab.match_report import MatchReport, plan
 from orrery.lab.running import Run
 from orrery.lab.share_report import in_band, only_for, side_of
+from orrery.lab.sheets import in_words
 from orrery.lab.sittings import Row, Sitting
 from orrery.lab.tallies import Tallies, change, figure
 from orrery.lab.variants import BadVariant, variant_of
@@ -141,6 +142,24 @@ def test_colours_powers_and_circles_are_reported_on() -> None:
     assert used["steal (purple)"] == pytest.approx(by_hand)
     assert len(sheet["circle"]["circle_random"]) == 37
     assert "pairings" not in sheet
+
+
+def test_the_plot_of_colours_draws_what_their_table_says() -> None:
+    field = next(section for section in vediic(rounds=2, forbid_rounds=0).sections() if section.key == "field")
+    drawn = {in_words(mark.name): mark.figures[0] for mark in field.plots[0].rows}
+    told_of = {in_words(row["what"]): row["random"] for row in field.tables[0].rows}
+    assert drawn == told_of and len(drawn) == 7
+
+
+def test_the_interval_of_a_count_does_not_go_below_nothing() -> None:
+    changes = Ratio()
+    for each in (0, 0, 9):
+        changes.add(each)
+    found = figure(changes, "number")
+    assert found.low == 0 and found.high is not None and found.high > 9
+    changes.add(-1)
+    found = figure(changes, "number")
+    assert found.low is not None and found.low < 0
 
 
 def test_what_a_power_is_worth_is_the_share_lost_without_it() -> None:

@@ -98,6 +98,37 @@ def head(page: Page, name: str) -> Any:
     return page.locator("#at-cards-2 thead th").filter(has_text=re.compile(f"^{name}"))
 
 
+# --- what goes on beyond the edge -------------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_wider_than_its_box_fades_until_its_end_is_in_sight(opened: Open) -> None:
+    page = opened(width=360, height=740)
+    box = page.locator("#at-cards-2")
+    expect(box).to_have_class(re.compile("goes-on"))
+    assert "gradient" in box.evaluate("one => getComputedStyle(one).maskImage")
+    box.evaluate("one => one.scrollTo(one.scrollWidth, 0)")
+    expect(box).not_to_have_class(re.compile("goes-on"))
+    box.evaluate("one => one.scrollTo(0, 0)")
+    expect(box).to_have_class(re.compile("goes-on"))
+    page.set_viewport_size({"width": 2400, "height": 900})
+    box.evaluate("one => one.style.width = `${one.scrollWidth}px`")
+    expect(box).not_to_have_class(re.compile("goes-on"))
+
+
+def test_an_interval_beyond_the_axis_ends_within_the_drawing(opened: Open) -> None:
+    rows = [Mark(f"card {turn}", [Figure(turn, turn - 2, turn + 2, "number")]) for turn in range(5, 15)]
+    plot = Plot("wild", said("wild", "広い"), "intervals", [*rows, Mark("wild", [Figure(9, 0, 15_000, "number")])])
+    page = opened()
+    page.set_content(html(Sheet(said("a", "b"), "orrery", sections=[Section("s", said("s", "s"), plots=[plot])])))
+    drawing = page.locator(".drawing").bounding_box()
+    assert drawing is not None
+    for whisker in page.locator(".drawing .whisker").all():
+        box = whisker.bounding_box()
+        assert box is not None and drawing["x"] - 1 <= box["x"]
+        assert box["x"] + box["width"] <= drawing["x"] + drawing["width"] + 1
+    assert page.locator(".drawing .whisker").count() == 11
+
+
 # --- sorting and finding ----------------------------------------------------------------------------------------------
 
 

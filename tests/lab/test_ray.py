@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import socket
 import sys
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 import fatal
+import orrery.lab.ray
 from needs import missing
 from orrery.games import game_named
 from orrery.lab.keeping import RunFile
@@ -52,12 +53,10 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing_and_counts_nothing_
 
     file = tmp_path / "m.jsonl"
     crew = RayCrew(made, "local", workers=2)
+    # Once two matches have ended, whoever is next to end one is killed there, with the match.
+    fatal.lay_out(tmp_path, 1, after=2)
     with Run(made, crew=crew, file=RunFile(file, made)) as run:
-        found = run.play(wanted)
-        first = list(islice(found, 2))
-        # Whoever is next to end a match is killed there, with the match.
-        fatal.lay_out(tmp_path, 1)
-        rows = [(sitting.key, row.as_json()) for sitting, row in [*first, *found]]
+        rows = [(sitting.key, row.as_json()) for sitting, row in run.play(wanted)]
         assert crew.lost == 1, "one worker was killed"
         listening = crew.ray.nodes()[0]["NodeManagerAddress"]
     assert rows == whole
@@ -72,3 +71,22 @@ def test_an_address_where_nobody_is_gets_a_sentence() -> None:
         missing('Ray is not installed (pip install "orrery[ray]")')
     with pytest.raises(NoCluster, match=r"there is no Ray cluster at 'nonsense'.*local to start one"):
         RayCrew(experiment(), "nonsense")
+
+
+@pytest.mark.parametrize("address", ["ray://127.0.0.1:{}", "127.0.0.1:{}", "[::1]:{}"])
+def test_an_address_where_nobody_answers_is_told_in_bounded_time_and_without_lines_of_ray(
+    address: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    if importlib.util.find_spec("ray") is None:
+        missing('Ray is not installed (pip install "orrery[ray]")')
+    monkeypatch.setattr(orrery.lab.ray, "ANSWERED", 2.0)
+    before = dict(os.environ)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        # It takes calls and never says a word, for which Ray waits half a minute, or two.
+        silent.listen()
+        for port in (silent.getsockname()[1], 1):
+            with pytest.raises(NoCluster, match=r"nobody (answered within 2 seconds|listens there)"):
+                RayCrew(experiment(), address.format(port))
+    assert capfd.readouterr() == ("", "")
+    assert dict(os.environ) == before

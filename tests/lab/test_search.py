@@ -6,10 +6,11 @@ stars have, and what water has too much is known. So it is known as well what th
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
-from importlib.resources import as_file, files
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,15 @@ from orrery.core.game import Game
 from orrery.games import game_named
 from orrery.lab import bench as clockwork
 from orrery.lab.bench import Bench
+from orrery.lab.bench_file import BenchFile
 from orrery.lab.proposal import Proposal
+from orrery.lab.running import Standing
 from orrery.lab.search import CHANGES, CPU, DONE, EVEN, FRESH, NO_HELP, UNJUDGED, Search
 from orrery.lab.sittings import Experiment, Row, Setup, Sitting
 from orrery.lab.variants import variant_of
 
+SECOND = Path(str(files("orrery.games.space_editor"))) / "data" / "archive" / "first_light" / "2"
+"""The set that is searched where matches are reckoned: a version that never changes."""
 TOO_MUCH = 0.12
 """By so much water wins more than half of its matches as the set ships."""
 A_POINT = 0.03
@@ -53,9 +58,7 @@ class Reckoned(Bench):
         self.too_much = too_much
         self.most = most
         """After so many matches the time is up."""
-        ours = the_game().guide().cards()
-        assert ours is not None
-        self.ours: JsonObject = ours.cards
+        self.ours: JsonObject = variant_of(the_game(), "before", [str(SECOND)]).material()
         self.usual = points(self.ours, "water") - points(self.ours, "fire")
         self.edges: dict[Setup, int] = {}
 
@@ -70,7 +73,9 @@ class Reckoned(Bench):
             self.edges[setup] = points(cards, "water") - points(cards, "fire") - self.usual
         return self.edges[setup]
 
-    def play(self, experiment: Experiment, sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, Row]]:
+    def play(
+        self, experiment: Experiment, sittings: Iterable[Sitting], part: Standing | None = None
+    ) -> Iterator[tuple[Sitting, Row]]:
         for sitting in sittings:
             if self.is_spent:
                 self.was_cut = True
@@ -88,7 +93,7 @@ class Reckoned(Bench):
 def searched(bench: Bench, matches: int = 400, most: int = 3, seed: int = 1, low: float = 0.45) -> Search:
     """A search, run to its end."""
     made = Search(
-        variant_of(the_game(), "before", []),
+        variant_of(the_game(), "before", [str(SECOND)]),
         "random",
         low=low,
         high=1 - low,
@@ -149,8 +154,9 @@ def test_what_was_chosen_is_measured_on_rounds_that_had_no_part_in_choosing(foun
             assert all(round < FRESH for rounds in version.rounds.values() for round in rounds)
 
 
-def test_a_hopeless_change_gets_fewer_rounds_than_what_is_kept(found: Search) -> None:
-    step = found.steps[0]
+def test_a_hopeless_change_gets_fewer_rounds_than_what_is_kept() -> None:
+    with Reckoned() as bench:
+        step = searched(bench, matches=1600, most=1).steps[0]
     assert step.kept is not None
     assert min(one.rounds for one in step.entrants) < step.kept.rounds
 
@@ -158,10 +164,9 @@ def test_a_hopeless_change_gets_fewer_rounds_than_what_is_kept(found: Search) ->
 def test_the_set_that_is_written_is_as_good_as_ours_and_differs_in_what_was_proposed(
     found: Search, tmp_path: Path
 ) -> None:
-    with as_file(files("orrery.games.space_editor") / "data" / "sets" / "first_light") as ours:
-        before = content(ours)
-        place = found.write(tmp_path / "proposal")
-        assert content(ours) == before
+    before = content(SECOND)
+    place = found.write(tmp_path / "proposal")
+    assert content(SECOND) == before
     assert place is not None
     written = content(place)
     assert [name for name in before if before[name] != written[name]] == sorted(
@@ -175,7 +180,7 @@ def test_the_set_that_is_written_is_as_good_as_ours_and_differs_in_what_was_prop
 def test_every_change_that_was_raced_keeps_the_check_green(found: Search) -> None:
     for step in found.steps:
         for one in step.entrants:
-            assert found.changes.breaks(None, one.version.tweaks) == []
+            assert found.changes.breaks(SECOND, one.version.tweaks) == []
 
 
 def test_there_are_no_more_changes_than_are_allowed() -> None:
@@ -230,6 +235,14 @@ def test_the_same_seed_gives_the_same_changes_and_another_seed_other_candidates(
         assert tried(searched(bench, seed=2)) != tried(found)
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_however_few_changes_are_raced_each_race_comes_to_an_end(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orrery.lab.search, "CANDIDATES", count)
+    with Reckoned() as bench:
+        made = searched(bench, matches=60)
+    assert made.steps and all(0 < len(step.entrants) <= count for step in made.steps)
+
+
 # --- the bound of time ------------------------------------------------------------------------------------------------
 
 
@@ -246,6 +259,28 @@ def test_no_match_is_begun_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -> 
         assert not bench.was_cut
 
 
+def test_a_match_that_a_file_has_costs_what_it_cost_and_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = iter(range(1_000_000))
+    monkeypatch.setattr(clockwork, "process_time", lambda: float(next(seconds)))
+    setups = variant_of(the_game(), "before", []).setups(["half"], ["water", "fire"])
+    experiment = Experiment("space_editor", setups, 1)
+    rows: list[list[JsonObject]] = []
+    for fresh in (6, 0):
+        with Bench(1, file=BenchFile(tmp_path / "kept.jsonl", "space_editor", 1)) as bench:
+            part = Standing("six")
+            played = list(bench.play(experiment, experiment.sittings(0, range(3), "random"), part))
+            assert (bench.matches, bench.fresh) == (part.done, part.fresh) == (6, fresh)
+            rows.append([{"key": sitting.key, **row.as_json()} for sitting, row in played])
+            # By this clock a match takes a second at least.
+            assert bench.used >= 6
+    assert rows[0] == rows[1]
+    with Bench(1, 4, file=BenchFile(tmp_path / "kept.jsonl", "space_editor", 1)) as bench:
+        assert len(list(bench.play(experiment, experiment.sittings(0, range(3), "random")))) < 4
+        assert bench.was_cut and not bench.fresh
+
+
 def test_rows_are_the_same_on_one_process_and_on_two() -> None:
     setups = variant_of(the_game(), "before", []).setups(["half"], ["water", "fire"])
     experiment = Experiment("space_editor", setups, 1)
@@ -257,14 +292,47 @@ def test_rows_are_the_same_on_one_process_and_on_two() -> None:
     assert rows[0] == rows[1] and len(rows[0]) == 12
 
 
+# --- real matches -----------------------------------------------------------------------------------------------------
+
+
+def test_a_planted_imbalance_is_found_and_mended_in_real_matches(
+    uneven: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orrery.lab.search, "CANDIDATES", 4)
+    with Bench(1) as bench:
+        made = Search(
+            variant_of(the_game(), "before", [str(uneven)]),
+            "random",
+            low=0.3,
+            high=0.7,
+            most=2,
+            matches=100,
+            modes=["half"],
+            decks=["water", "fire"],
+            seed=1,
+            bench=bench,
+            tell=lambda _: None,
+        )
+        made.run()
+        place = made.write(tmp_path / "proposal")
+    assert made.ended == DONE and place is not None
+    [line] = made.lines
+    # By rounds that had no part in choosing.
+    before, after = (made.share(version, line, FRESH).value for version in (made.start, made.now))
+    assert before is not None and before > 0.75 and after is not None and 0.3 < after < 0.7
+    ends = made.difference(made.start, made.now, made.lines, FRESH).interval()
+    assert ends is not None and ends[1] < 0, "the change surely helps"
+    assert {tweak.decks[0] for tweak in made.now.tweaks} <= {"water", "fire"}
+    assert made.changes.breaks(made.source, made.now.tweaks) == []
+
+
 # --- as it is typed ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def uneven(tmp_path: Path) -> Path:
     """A set of one's own in which fire has hardly any points, so that any players show it."""
-    with as_file(files("orrery.games.space_editor") / "data" / "sets" / "first_light") as ours:
-        shutil.copytree(ours, tmp_path / "mine")
+    shutil.copytree(SECOND, tmp_path / "mine")
     file = tmp_path / "mine" / "fire.toml"
     file.write_text(re.sub(r"(?m)^vp = [4-9]$", "vp = 1", file.read_text(encoding="utf-8")), encoding="utf-8")
     return tmp_path / "mine"
@@ -281,6 +349,69 @@ def test_a_search_touches_nothing_but_what_it_writes_and_leaves_a_report(uneven:
     assert ("The changed set is in" in result.stdout) == out.exists()
     again = command("lab", "search", "space_editor", *SMALL, "--matches", "4", "--out", str(out))
     assert again.exit_code == 2 and again.stderr.startswith("orrery: --out")
+
+
+def test_a_search_that_was_broken_off_is_taken_up_again_and_finds_the_same(uneven: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    words = ["lab", "search", "space_editor", "--set", str(uneven), *SMALL, "--matches", "8", "--json"]
+    first = command(*words, "--keep", str(kept))
+    assert first.exit_code == 0, first.output
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    assert len(lines) > 20 and "were in" not in first.stderr
+    # A kill leaves a torn line at the end.
+    kept.write_text("\n".join([*lines[:11], lines[11][:30]]), encoding="utf-8")
+    for processes, held in (("2", 10), ("1", len(lines) - 1)):
+        again = command(*words, "--keep", str(kept), "--processes", processes)
+        assert f"{held} matches were in {kept} already" in again.stderr, again.stderr
+        assert figures(again.stdout) == figures(first.stdout)
+        written = kept.read_text(encoding="utf-8").splitlines()
+        assert sorted(keys(written)) == sorted(keys(lines)), "a match is missing or was played twice"
+
+
+def figures(printed: str) -> JsonObject:
+    """All of a sheet but the command that made it."""
+    sheet: JsonObject = json.loads(printed)
+    return {key: value for key, value in sheet.items() if key != "command"}
+
+
+def keys(lines: list[str]) -> list[str]:
+    return [json.loads(line)["key"] for line in lines[1:]]
+
+
+@pytest.mark.parametrize("what", ["text", "run", "seed", "line", "share", "folder", "none"])
+def test_a_file_that_holds_no_matches_of_this_search_is_told_in_a_sentence_and_left_alone(
+    what: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "kept.jsonl"
+    words = ["lab", "search", "space_editor", *SMALL, "--matches", "2", "--keep", str(file)]
+    sentences = {
+        "text": "this is no file of matches",
+        "run": "orrery lab search --keep did not write this file",
+        "seed": "seed is 1 there and 2 here",
+        "line": "line 2 is no match of a search",
+        "share": "line 2 is no match of a search",
+        "folder": "this is a folder",
+        "none": "there is no such folder",
+    }
+    if what == "text":
+        file.write_text("Dear diary\n", encoding="utf-8")
+    elif what == "run":
+        command("lab", "diff", "space_editor", "--after", "split=forbid", *SMALL, "--matches", "2", "--out", str(file))
+    elif what == "folder":
+        file.mkdir()
+    elif what == "none":
+        words[-1] = str(tmp_path / "no" / "such.jsonl")
+    else:
+        assert command(*words).exit_code == 0
+        if what != "seed":
+            head, line, *rest = file.read_text(encoding="utf-8").splitlines()
+            row = json.loads(line)
+            row |= {"seconds": "long"} if what == "line" else {"shares": [7, 3]}
+            file.write_text("\n".join([head, json.dumps(row), *rest, ""]), encoding="utf-8")
+    before = file.read_bytes() if file.is_file() else b""
+    result = command(*words, *(["--seed", "2"] if what == "seed" else []))
+    assert result.exit_code == 2 and sentences[what] in result.stderr, result.output
+    assert not file.is_file() or file.read_bytes() == before
 
 
 @pytest.mark.parametrize(

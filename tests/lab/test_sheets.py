@@ -165,3 +165,18 @@ def test_bars_begin_at_nothing_and_differences_have_signs() -> None:
     axis = plot_axis(moved)
     assert axis.bottom >= 15.0
     assert [mark_words(moved, axis)(number) for number in (-5.0, 0.0, 5.0)] == ["-5", "0", "+5"]
+
+
+def test_one_interval_of_which_nothing_is_known_does_not_hide_what_is_known_of_the_others() -> None:
+    known = [Mark(f"card {turn}", [Figure(turn, turn - 2, turn + 2, "number")]) for turn in range(5, 15)]
+    wild = Mark("wild", [Figure(9, 0, 15_000, "number")])
+    axis = plot_axis(Plot("p", WORD, "intervals", [*known, wild]))
+    assert axis.bottom <= 3 and 16 <= axis.top <= 40
+    shares = [Mark("a", [Figure(0.5, 0.49, 0.51)]), Mark("b", [Figure(0.5, 0.0, 1.0)])]
+    axis = plot_axis(Plot("p", WORD, "intervals", shares))
+    assert (axis.bottom, axis.top) == (0, 100)
+
+
+def test_what_is_said_of_several_columns_is_said_once() -> None:
+    columns = [Column("a", "a", WORD), Column("b", "b", said("else", "別")), Column("c", "c", WORD), Column("d", "d")]
+    assert Table("t", WORD, columns, []).abouts() == [(["a", "c"], WORD), (["b"], said("else", "別"))]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery import BUILD
+from orrery.build import BUILD
 from orrery.lab.simulate import (
     Job,
     JobResult,

@@ -27,7 +27,8 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PAGE = ROOT / "src" / "orrery" / "server" / "page"
 
 SIZES = {"desk": (1280, 800), "phone": (390, 844)}
-ROOMS = {**SIZES, "wide": (1440, 900)}
+ROOMS = {**SIZES, "wide": (1440, 900), "small": (360, 640)}
+HANDHELD = ("phone", "small")
 LANGS = ("en", "ja")
 THEMES = ("dark", "light")
 GAMES = ("five_spheres", "space_editor", "vediic")
@@ -190,7 +191,9 @@ class Visitor:
         size: str = "desk",
         theme: str = "dark",
         calm: bool = True,
+        coached: bool = False,
     ) -> None:
+        """`coached`: nobody has told them yet that they want no words about what is new."""
         width, height = ROOMS[size]
         self.house = house
         self.lang = lang
@@ -205,9 +208,11 @@ class Visitor:
             timezone_id="UTC",
             color_scheme="light" if theme == "light" else "dark",
             reduced_motion="reduce" if calm else "no-preference",
-            has_touch=size == "phone",
+            has_touch=size in HANDHELD,
         )
         self.context.set_default_timeout(PATIENCE)
+        if not coached:
+            self.context.add_init_script("localStorage['orrery.settings'] ??= '{\"coach\":false}'")
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:
@@ -294,7 +299,7 @@ class Visitor:
 
     def close_panel(self) -> None:
         """On a phone: closes the panel that covers the board."""
-        if self.size == "phone" and self.page.locator("#tab-panel").is_visible():
+        if self.size in HANDHELD and self.page.locator("#tab-panel").is_visible():
             self.page.locator(".tabs .close").click()
 
     def play(self, most: int = 10_000, seed: int = 1, patience: int = PATIENCE) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import random
 import time
 from typing import Any
 
-from page.browser import HERE, PATIENCE, Visitor
+from page.browser import HANDHELD, HERE, PATIENCE, Visitor
 
 CHOOSE = (HERE / "hands.js").read_text(encoding="utf-8")
 WAITS = (HERE / "waits.js").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ class Hands:
     def touch(self, x: float, y: float) -> None:
         """A click, or on a phone a tap."""
         page = self.visitor.page
-        if self.visitor.size == "phone":
+        if self.visitor.size in HANDHELD:
             page.touchscreen.tap(x, y)
         else:
             page.mouse.click(x, y)

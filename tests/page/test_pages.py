@@ -15,6 +15,8 @@ PATHS = [  # /cards and /decks are those of the first game
     *(f"/new?game={game}" for game in GAMES),
     "/open",
     "/mine",
+    "/learn",
+    "/learn/vediic",
     "/rules",
     *(f"/rules/{game}" for game in GAMES),
     "/cards",

@@ -133,9 +133,8 @@ def test_on_a_phone_a_hint_is_a_low_sheet_that_is_pulled_up_and_down(visitor: Co
     expect(shown).to_have_count(1)
     assert place_of(board) == before
     page.wait_for_function("document.querySelector('.note').getAnimations().length === 0")
-    # More than half of the board is in sight above it, and what is asked below it.
-    assert place_of(note)[1] > before[1] + before[3] / 2
-    expect(page.locator(".asked strong")).to_be_in_viewport()
+    # It lies over the bars at the foot of the page: all of the board is in sight above it.
+    assert place_of(note)[1] >= before[1] + before[3] - 1
     first = str(board.get_attribute("data-suggested"))
     button(ann, "sheet.next").tap()
     expect(board).not_to_have_attribute("data-suggested", first)

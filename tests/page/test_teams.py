@@ -90,8 +90,9 @@ def test_the_form_seats_teams_and_the_first_turns_are_played_by_pointer(
         texts["seat.side_mine" if sign == "◆1" else "seat.side"][lang].format(side=sign, others=partner)
         for sign, partner in zip(signs, partners, strict=True)
     ]
-    # Each ready-made deck says how it plays.
-    assert len(set(seats.locator(".about").all_inner_texts())) == 4
+    # Each ready-made deck says how it plays, and so does each bot: here three of one level.
+    assert len(set(seats.locator("[data-about=deck]").all_inner_texts())) == 4
+    assert len(seats.locator("[data-about=bot]").all_inner_texts()) == 3
 
     press(ann, ann.page.locator("form button[type=submit]"))
     expect(ann.board().locator(".pair")).to_have_count(2)

@@ -209,6 +209,9 @@ def test_seven_seats_are_all_in_sight(visitor: Come, lang: str) -> None:
         for i in range(7):
             box = seats.nth(i).bounding_box()
             assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
+            # Who it is, is seen whole: on a slim line no name tells it.
+            cut = "(one) => one.getBoundingClientRect().right - one.parentElement.getBoundingClientRect().right"
+            assert seats.nth(i).locator(".sign").evaluate(cut) <= 0.5
     assert not axe(page)
 
 

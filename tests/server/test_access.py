@@ -17,7 +17,7 @@ from server.harness import Player, people, running
 from server.walking import Guest, Ids, Walk
 
 DOCS = Path(__file__).parents[2] / "docs"
-ANSWERS = {"done", "refused", "previewed", "reason", "told", "pong", "beat", "bye"}
+ANSWERS = {"done", "refused", "previewed", "reason", "told", "pong", "beat", "bye", "restart"}
 """What the server says to nobody but who asked, or to everybody."""
 
 

@@ -13,7 +13,7 @@ import pytest
 from needs import missing
 from orrery.core.game import Game
 from orrery.games import our_games
-from orrery.server import art
+from orrery.press import art
 from orrery.server.http.page import FOLDER
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import orrery
+from orrery.build import compiled_folder, source_fingerprint
 from orrery.server.workers import builds
 from orrery.server.workers import pool as pools
 from orrery.server.workers.builds import COMPILED, PLAIN, Build, DoesNotStart
@@ -35,7 +36,8 @@ def checkout(folder: Path) -> Path:
     """A source checkout of a package that has orrery's own way of choosing the build; gives the package."""
     package = folder / "src" / "orrery"
     package.mkdir(parents=True)
-    shutil.copy(Path(orrery.__file__), package)
+    for name in ("__init__.py", "build.py"):
+        shutil.copy(Path(orrery.__file__).with_name(name), package)
     (folder / "tools").mkdir()
     (folder / "tools" / "compile.py").touch()  # that is how a checkout is known
     return package
@@ -43,9 +45,9 @@ def checkout(folder: Path) -> Path:
 
 def lay_build(package: Path, **changes: str) -> None:
     """Lays a stamp where the compiled build belongs."""
-    folder = orrery.compiled_folder(package)
+    folder = compiled_folder(package)
     folder.mkdir(parents=True, exist_ok=True)
-    stamp = {"sources": orrery.source_fingerprint(package), "suffix": EXTENSION_SUFFIXES[0], **changes}
+    stamp = {"sources": source_fingerprint(package), "suffix": EXTENSION_SUFFIXES[0], **changes}
     (folder / "stamp.json").write_text(json.dumps(stamp))
 
 
@@ -212,7 +214,7 @@ def test_a_process_says_in_one_line_why_it_cannot_load_its_build(
 def test_a_server_takes_a_build_that_is_there_only_if_it_is_told_to(
     sqlite_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, watches: bool
 ) -> None:
-    monkeypatch.setattr(orrery, "why_not_compiled", lambda package: None)
+    monkeypatch.setattr(builds, "why_not_compiled", lambda package: None)
     monkeypatch.setattr(pools, "WORKER", Path(worker_that(tmp_path, TELLS)[-1]).read_text())
 
     async def run() -> str:

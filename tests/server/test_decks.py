@@ -124,6 +124,32 @@ def test_a_deck_of_space_editor_goes_to_the_seat_of_its_element_and_along_into_t
     asyncio.run(run())
 
 
+def test_a_table_for_decks_by_name_plays_these_decks_and_so_does_its_rematch(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            decks = ["fire", editor.encode(own_editor_deck(), sets.standard())]
+            wish = {"game": "space_editor", "seats": ["me", "open"], "options": {"mode": "half"}, "decks": decks}
+            made = await ann.post("/api/tables", wish)
+            path = f"/api/tables/{made['id']}"
+            await ben.post(f"{path}/join", {})
+            await ann.post(f"{path}/start")
+            lists = [BASIC["fire"].cards, own_editor_deck().cards]
+            position = truth(server, made["id"])
+            assert position["elements"] == ["fire", "wind"]
+            assert [sorted(position["decks"][seat] + position["hands"][seat]) for seat in (0, 1)] == lists
+            async with seated(made["id"], ann, ben) as (a, b):
+                await play_on([a, b], 4)
+                assert (await a.ask({"type": "resign", "at": a.number}))["type"] == "done"
+            new = (await ann.post(f"{path}/rematch"))["table"]
+            await ben.post(f"{path}/rematch")
+            position = truth(server, new)
+            held = [sorted(position["decks"][seat] + position["hands"][seat]) for seat in (0, 1)]
+            assert held in (lists, lists[::-1]), "the same decks meet again"
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize(
     ("wish", "deck", "code", "words"),
     [

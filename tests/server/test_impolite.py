@@ -13,7 +13,6 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
-from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
 from orrery.server.limits import Bucket, Budget, Counts, OneAtATime, address_of
@@ -21,7 +20,6 @@ from orrery.server.live import room as rooms
 from orrery.server.live import sockets
 from orrery.server.people.calls import is_public
 from orrery.server.run import JsonLines
-from orrery.server.settings import Settings
 from orrery.server.store.backup import backup
 from orrery.server.store.schema import CHAT, PEOPLE
 from orrery.server.store.store import Store
@@ -333,29 +331,18 @@ def test_databases_and_backups_are_for_their_owner_only(tmp_path: Path, caplog: 
 def test_what_is_said_after_the_link_was_closed_is_no_error(
     sqlite_database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Closed:
-        """A link that is closing: it says so as the server's library does."""
-
-        async def send(self, message: Any) -> None:
-            raise RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'")
-
-        async def receive(self) -> Any:
-            await asyncio.sleep(60)
-
-        async def close(self, **_: Any) -> None: ...
-
     async def run() -> None:
         async with running(sqlite_database) as server:
             ann, ben = await people(server, "Ann", "Ben")
             table = await open_table([ann, ben], "vediic")
-            found = service(server)
-            person = await found.identity.find(ann.id)
-            link: Any = Closed()
-            socket = sockets.Socket(link, found.hall, Settings(), found.budgets, person, "", None)
-            socket.send(b'{"type": "beat"}')
-            await asyncio.wait_for(socket.run(await found.hall.room(table)), 20)
-            with pytest.raises(WebSocketDisconnect):
-                await socket._send_text("late")
+            async with ann.at(table) as a:
+                await a.until("state")
+                (guest,) = service(server).hall.rooms[table].guests
+            while not guest.line.disconnected:
+                await asyncio.sleep(0.01)
+            guest.send(b'{"type": "beat"}')
+            await guest._close(sockets.Goodbye(sockets.LOST, "lost", "late", True))
+            guest.line.disconnected = False  # as long as it is closing
+            guest.send(b'{"type": "beat"}')
 
-    asyncio.run(run())
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

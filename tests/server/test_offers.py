@@ -103,7 +103,7 @@ def test_a_collection_of_the_host_is_played_by_deck_numbers(sqlite_database: str
         (["--board", "{}/bad.json"], "bad.json: not JSON"),
         (["--set", "{}/a/mine", "--set", "{}/b/mine"], "there is another one named mine already"),
         (["--board", "{}/one.json", "--board", "{}/one.json"], "there is another one named one already"),
-        (["--set", "nonsense"], "there is no such setting"),
+        (["--set", "nonsense"], "there is no such setting, and no such folder of cards"),
     ],
     ids=" ".join,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from collections.abc import Callable, Coroutine
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -14,9 +15,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from known import known
+from orrery.server.http import previews
 from orrery.server.http.page import Page, policy, read_folder
 from orrery.server.http.previews import MARK, language_of
-from server.harness import Player, running, service
+from server.harness import Player, running, seated, service
 
 INDEX = "<!doctype html><title>Orrery</title>"
 SCRIPT = "console.log('orrery')"
@@ -302,6 +305,66 @@ def test_a_link_to_a_listed_table_says_who_is_there_and_one_to_another_says_noth
         assert "ヴェディック" in playing["og:title"] and shown in playing["og:description"]
         replay = await tags_of(http, f"/table/{secret}?at=0")
         assert replay["og:title"] == (await tags_of(http, "/record/abc123"))["og:title"] != nothing["og:title"]
+
+    with_page(sqlite_database, shared, work)
+
+
+def test_a_link_to_a_deck_a_lesson_or_a_puzzle_says_which_and_shows_its_kind(
+    sqlite_database: str, shared: Path
+) -> None:
+    (shared / "previews" / "five_spheres-deck.jpg").write_bytes(b"a fan of cards")
+    (shared / "previews" / "vediic-question.jpg").write_bytes(b"a question")
+
+    async def work(http: httpx.AsyncClient) -> None:
+        host = str(http.base_url).rstrip("/")
+        ready = (await http.get("/api/games/five_spheres/decks")).json()[0]
+        shelf = known("five_spheres").guide().shelf("en")
+        assert shelf is not None
+        name, code = shelf.names()[0], ready["code"]
+        for word in (name, code):
+            deck = await tags_of(http, f"/decks/five_spheres/{word}")
+            assert "Five Spheres" in deck["og:title"] and deck["og:image"] == f"{host}/previews/five_spheres-deck.jpg"
+            assert re.search(r"\d+ cards", deck["og:description"]), word
+        assert "デッキ" in (await tags_of(http, f"/decks/five_spheres/{name}", "ja"))["og:title"]
+        lesson = (await http.get("/api/lessons")).json()[0]
+        shown = await tags_of(http, f"/learn/{lesson['game']}/{lesson['lesson']}")
+        assert lesson["title"]["en"] in shown["og:title"] and lesson["about"]["en"] in shown["og:description"]
+        puzzle = previews.of_place("/puzzles/vediic/some-puzzle", {}, "en")
+        assert puzzle.game == "vediic" and puzzle.picture == "question" and "some-puzzle" not in str(puzzle)
+        # What cannot be read says no more than the game.
+        for path in ("/decks/five_spheres/FS1-NONSENSE", "/learn/vediic/no_such_lesson"):
+            assert (await tags_of(http, path))[
+                "og:title"
+            ] == f"{path.split('/')[2].replace('_', ' ').title()} at Orrery"
+
+    with_page(sqlite_database, shared, work)
+
+
+def test_a_link_to_a_match_that_is_over_tells_the_game_and_nothing_of_who_played_or_what_was_best(
+    sqlite_database: str, shared: Path
+) -> None:
+    (shared / "previews" / "vediic-question.jpg").write_bytes(b"a question")
+
+    async def work(http: httpx.AsyncClient) -> None:
+        base = str(http.base_url).rstrip("/")
+        ann = await Player(base, "Annabel").come()
+        wish = {"game": "vediic", "seats": ["me", "level1"], "open": False}
+        tables = []
+        for more in ({}, {"watch": False}):
+            table = (await ann.post("/api/tables", {**wish, **more}))["id"]
+            general = await tags_of(http, f"/table/{table}?try=1")
+            assert "Vediic" not in str(general), "while it is played nothing is told"
+            async with seated(table, ann) as (mine,):
+                await mine.ask({"type": "resign", "at": mine.number})
+            tables.append(table)
+        watched, unwatched = tables
+        titles = {what: (await tags_of(http, f"/table/{watched}{what}")) for what in ("", "?at=3", "?review", "?try=3")}
+        assert all("Vediic" in one["og:title"] and "Annabel" not in str(one) for one in titles.values())
+        assert len({one["og:title"] for one in titles.values()}) == 4 and "3" in titles["?at=3"]["og:title"]
+        assert titles["?try=3"]["og:image"] == f"{base}/previews/vediic-question.jpg"
+        assert titles["?review"]["og:image"] == f"{base}/previews/vediic.jpg"
+        for what in titles:
+            assert "Vediic" not in str(await tags_of(http, f"/table/{unwatched}{what}"))
 
     with_page(sqlite_database, shared, work)
 

@@ -64,7 +64,10 @@ HAVE_CARDS = ("space_editor", "five_spheres")
 def test_what_a_browser_has_already_is_not_sent_again(sqlite_database: str) -> None:
     async def run() -> None:
         async with running(sqlite_database) as server, httpx.AsyncClient(base_url=server.address) as http:
-            for path in ("/api/games/five_spheres/cards", "/api/games/vediic/board", "/api/games/vediic/rules?lang=ja"):
+            vediic = [
+                f"/api/games/vediic/{what}" for what in ("board", "rules?lang=ja", "handbook", "handbook/figures")
+            ]
+            for path in ("/api/games/five_spheres/cards", *vediic):
                 first = await http.get(path)
                 assert first.status_code == 200 and first.headers["cache-control"] == "no-cache"
                 again = await http.get(path, headers={"if-none-match": f'"other", W/{first.headers["etag"]}'})
@@ -72,6 +75,27 @@ def test_what_a_browser_has_already_is_not_sent_again(sqlite_database: str) -> N
                 assert again.headers["etag"] == first.headers["etag"]
 
     asyncio.run(run())
+
+
+def test_a_handbook_is_served_with_its_figures_and_without_the_cards_that_are_served_apart(
+    sqlite_database: str,
+) -> None:
+    book, figures, none = (
+        answer.json()
+        for answer in get(
+            sqlite_database,
+            "/api/games/space_editor/handbook?lang=ja",
+            "/api/games/space_editor/handbook/figures",
+            "/api/games/space_editor/handbook?lang=xx",
+        )
+    )
+    assert book["title"].startswith("スペースエディター") and "SE-11" in book["programmers"]
+    places = "\n".join([chapter["text"] for chapter in book["chapters"]])
+    assert all(f"{{figure {name}}}" in places for name in figures["figures"])
+    moments = [moment for figure in figures["figures"].values() for moment in figure["moments"]]
+    assert not any("cards" in moment["view"] for moment in moments)
+    assert {moment["refusal"]["clause"] for moment in moments if moment["refusal"]} == {"SE-4.2", "SE-4.4"}
+    assert none["code"] == "no_such_language"
 
 
 def test_a_match_with_cards_of_its_own_shows_those_and_writes_their_texts(sqlite_database: str) -> None:

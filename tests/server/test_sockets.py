@@ -150,6 +150,7 @@ def test_a_slow_reader_is_dropped_and_can_resume(sqlite_database: str) -> None:
                 await a.until("state")
                 guest = next(iter(hall.rooms[table].guests))
                 # As if the link were stuck: nothing leaves the queue while more comes.
+                guest.line.pause_writing()
                 for _ in range(20):
                     guest.send(b'{"type": "beat"}')
                 assert await a.closing() == 4008

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncTransaction, create_async_engine
 
+from orrery.server.store.direct import Direct
 from orrery.server.store.rows import BrowserRow, ChatRow, HistoryRow, PersonRow, SeatRow, TableRow, TableStatus
 from orrery.server.store.schema import CHAT, ENTRIES, METADATA, PEOPLE, SEATS, SUBSCRIPTIONS, TABLES
 from orrery.server.store.store import Store, StoreFault, Taken, migrate, read_url
@@ -176,15 +177,21 @@ def test_connections_that_the_database_cut_are_replaced_and_nobody_notices(postg
 
 def test_a_commit_that_broke_off_is_not_tried_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(store: Store) -> tuple[BaseException, list[HistoryRow]]:
-        commit = AsyncTransaction.commit
+        commit, write = AsyncTransaction.commit, type(store._direct).write  # type: ignore[union-attr]
 
         async def broken(self: AsyncTransaction) -> None:
             await commit(self)
             raise ConnectionResetError("cut while committing")
 
-        monkeypatch.setattr(AsyncTransaction, "commit", broken)
-        (outcome,) = await asyncio.gather(store.append(entry(1), PLAYING), return_exceptions=True)
-        monkeypatch.setattr(AsyncTransaction, "commit", commit)
+        async def broken_too(self: Any, *words: Any) -> Any:
+            await write(self, *words)
+            raise ConnectionResetError("cut while committing")
+
+        assert store._direct is not None
+        with monkeypatch.context() as patch:
+            patch.setattr(AsyncTransaction, "commit", broken)
+            patch.setattr(type(store._direct), "write", broken_too)
+            (outcome,) = await asyncio.gather(store.append(entry(1), PLAYING), return_exceptions=True)
         await store.append(entry(2), PLAYING)
         assert outcome is not None
         return outcome, await store.entries("m")
@@ -284,3 +291,21 @@ def test_a_row_that_does_not_fit_says_which_field_it_is(database: str) -> None:
             await store.rows(TableRow, sa.select(TABLES))
 
     with_store(database, work)
+
+
+def test_a_direct_write_that_fails_leaves_nothing_and_the_next_one_goes_through(sqlite_database: str) -> None:
+    async def work(store: Store) -> tuple[Any, list[HistoryRow]]:
+        await store.append(entry(1), PLAYING)
+        assert isinstance(store._direct, Direct)
+        update, store._direct.update = store._direct.update, "UPDATE nowhere SET x = 1"
+        (outcome,) = await asyncio.gather(store.append(entry(2), PLAYING), return_exceptions=True)
+        store._direct.update = update
+        before = await store.entries("m")
+        # Jobs and entries take turns on two connections.
+        await asyncio.gather(store.append(entry(2), PLAYING), store.is_well(), store.append(entry(2), PLAYING),
+                             return_exceptions=True)  # fmt: skip
+        await store.append(entry(3), PLAYING)
+        return (outcome, before), await store.entries("m")
+
+    (outcome, before), found = with_store(sqlite_database, work)
+    assert "nowhere" in str(outcome) and before == [entry(1)] and found == [entry(1), entry(2), entry(3)]

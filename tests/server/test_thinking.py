@@ -98,8 +98,17 @@ def test_time_in_the_queue_counts_and_the_log_says_that_bots_are_under_load(
 
     async def work(pool: Pool) -> list[float]:
         # Three ask at one time; one process takes them up one by one, the second and the third 0.4 seconds later each.
-        times = iter([0.0, 0.0, 0.0, 0.0, 0.4, 0.8])
-        pool.time = lambda: next(times)
+        answered: list[object] = []
+        ask = pool._ask_process
+
+        async def ask_process(*wanted: Any) -> bool:
+            try:
+                return await ask(*wanted)
+            finally:
+                answered.append(wanted)
+
+        pool._ask_process = ask_process  # type: ignore[method-assign]
+        pool.time = lambda: 0.4 * len(answered)
         asked = Choose("vediic", "level3", view, seen, actions, 1)
         replies = await asyncio.gather(*(pool._ask(asked) for _ in range(3)))
         return [float(reply.action) for reply in replies if isinstance(reply, Chosen)]

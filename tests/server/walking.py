@@ -536,7 +536,14 @@ class Walk:
         shown = self.dice.random() < 0.8
         headers = {} if shown else {"authorization": "Bearer nobody.1.x"}
         person = guest.id if shown else ""
-        for what, path in (("replay", "/replay"), ("moment", "/replay/0"), ("record", "/record"), ("cards", "/cards")):
+        asked = (
+            ("replay", "/replay"),
+            ("moment", "/replay/0"),
+            ("record", "/record"),
+            ("cards", "/cards"),
+            ("review", "/review"),
+        )
+        for what, path in asked:
             # Where no match was played there is an empty history, and nothing else.
             right = desk.may(MODEL.requests, what, person) and (desk.started or what == "replay")
             if what == "cards" and desk.wish["game"] == "vediic":

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from orrery.core.game import Result
 from orrery.games import game_named
+from orrery.terminal.clauses import around
 from orrery.terminal.commands import COMMANDS
 from orrery.terminal.table import Table, normal
-from terminal.sitting import lay_table, sit
+from terminal.sitting import ANY_WAY, lay_table, sit
 
 FIRST = {"seed": 1, "options": {"elements": ["water", "wind"]}}
 
@@ -132,6 +133,16 @@ def test_the_rulebook_is_printed_by_clause_section_or_word() -> None:
     assert "has no clause “qqqq”" in text
 
 
+def test_what_stands_around_a_word_begins_and_ends_with_a_whole_word_and_dots_tell_that_it_goes_on() -> None:
+    text = "You may trade two cards with a planet in contact as often as you like, but never with one in retrograde."
+    assert around(text, text.index("trade"), 5) == (
+        "You may trade two cards with a planet in contact as often as you like,..."
+    )
+    assert around(text, text.index("retrograde"), 10) == "...like, but never with one in retrograde."
+    assert around("trade", 0, 5) == "trade"
+    assert around("惑" * 200, 100, 1) == "..." + "惑" * 91 + "..."
+
+
 def test_the_rulebook_prints_its_glossary_and_explains_a_word_from_it_first() -> None:
     text = answers("rules", "rules glossary", "rules relocation")
     contents, _, rest = text.partition("rules glossary\n")
@@ -179,7 +190,7 @@ def test_scores_say_how_they_come_about() -> None:
     found, seed = "", 0
     while " = " not in found and seed < 20:  # until a match has a pair of stars
         seed += 1
-        found += sit(["a", "1", "1", "1", "a", "2", "1", "1"] * 60, players=["human", "greedy"], seed=seed)
+        found += sit(ANY_WAY * 90, options={"mode": "full"}, players=["human", "random"], seed=seed)
     assert " = " in found
     assert "at " in found.split("The match is over")[1]
     totals = [line for line in found.splitlines() if "): " in line and "points" in line]

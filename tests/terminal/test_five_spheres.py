@@ -314,15 +314,17 @@ def test_a_creature_shows_its_strengths_and_statuses() -> None:
     position["seats"][1]["battlefield"] = [{"uid": 75, "card": "na_2", **rest, "facedown": True}]
     state = five_spheres().load({**position, "step": "crystal"}, table.match.state.fate)
     scene = Scene(0, state.view(0), [], [], Result(False, None, []), ["Ann", "Bob"])
+    tusker = collections.standard().cards["na_2"]["creature"]
+    ready, hurt = tusker["strength"], tusker.get("afflicted", tusker["strength"] // 2)
     text = plain(sheet_of().picture(scene))
-    assert "u70 Na Young Tusker 8 (6/3) +unblockable" in text
-    assert "engaged   u71 Na Young Tusker 3 (6/3) A" in text
+    assert f"u70 Na Young Tusker {ready + 2} ({ready}/{hurt}) +unblockable" in text
+    assert f"engaged   u71 Na Young Tusker {hurt} ({ready}/{hurt}) A" in text
     assert "u72 Na Young Tusker 3/1 DF" in text
     assert "u75 Na 3/1 F" in text
     assert "A afflicted · D dizzy · F face down" in text
-    assert "u73 Na Young Tusker 6/3 +u74 " in text
+    assert f"u73 Na Young Tusker {ready}/{hurt} +u74 " in text
     detail = plain(sheet_of().card(scene, "u71") or [])
-    assert "strength 3, engaged, afflicted" in detail
+    assert f"strength {hurt}, engaged, afflicted" in detail
     assert "Turn and Charge" in detail
     assert "Young" not in plain(sheet_of().card(scene, "u75") or [])
 

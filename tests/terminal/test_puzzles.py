@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from known import known
-from orrery.bots.puzzles import AVOID, WIN, Puzzle, puzzles_of
+from orrery.bots.puzzles import AVOID, BEST, SURVIVE, WIN, Puzzle, puzzles_of
+from orrery.bots.puzzling import Attempt
 from orrery.cli.app import app
 from orrery.core.game import Game
 from orrery.terminal.drawing import width
@@ -78,11 +79,22 @@ def test_a_wrong_second_action_is_refused_too() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_choice_takes_one_action(name: str) -> None:
-    puzzle = next(puzzle for puzzle in puzzles_of(known(name)) if puzzle.kind != WIN)
+    puzzle = one(name, BEST)
     text = sit(puzzle.game, puzzle.number, [puzzle.wrong[0], puzzle.right[0], "quit"])
     assert "Try again" in text
     assert "Solved!" in text
     assert "Measured by" in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_survives_has_solved_it_and_who_does_not_is_told_how_it_goes(name: str) -> None:
+    puzzle = one(name, SURVIVE)
+    wrong = wrong_words(puzzle)[0]
+    text = sit(puzzle.game, puzzle.number, [wrong, puzzle.right[0], "quit"])
+    assert f"{wrong} is not safe." in text
+    assert Attempt(puzzle).after(wrong).says["en"] in " ".join(text.split())
+    assert text.index("Try again") < text.index("Solved!")
+    assert "Proved by" in text
 
 
 def test_what_merely_avoids_the_trap_is_enough_where_that_is_the_task() -> None:
@@ -117,21 +129,31 @@ def test_commands_of_the_table_work_and_nonsense_gets_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("lang", "typed", "said"),
     [
-        ("en", ["hint", "tip", "analyse"], "There are no hints for a puzzle"),
-        ("ja", ["hint", "ヒント", "助言"], "問題ではヒントは使えません"),
+        ("en", ["analyse"], "A puzzle is not analysed"),
+        ("ja", ["analyse", "分析"], "問題では分析は使えません"),
     ],
 )
-def test_a_puzzle_gives_no_hints_until_it_is_solved(name: str, lang: str, typed: list[str], said: str) -> None:
+def test_a_puzzle_is_not_analysed_until_it_is_solved(name: str, lang: str, typed: list[str], said: str) -> None:
     puzzle = one(name, WIN)
     text = sit(puzzle.game, puzzle.number, [*typed, "quit"], lang)
     assert text.count(said) == len(typed)
     assert "%" not in text.split(said, 1)[1], "no chance to win is told"
     assert not any(word in text for word in puzzle.line)
-    match = puzzle.match()
     if len(puzzle.line) > 1:
-        match.act(puzzle.line[0])
         text = sit(puzzle.game, puzzle.number, [puzzle.line[0], typed[0], "quit"], lang)
         assert text.count(said) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("lang", "hint"), [("en", "hint"), ("ja", "ヒント")])
+def test_hints_come_in_two_steps(name: str, lang: str, hint: str) -> None:
+    puzzle = one(name, WIN)
+    attempt = Attempt(puzzle)
+    once = " ".join(sit(puzzle.game, puzzle.number, [hint, "quit"], lang).split())
+    assert attempt.idea()[lang] in once
+    assert not any(word in once for word in puzzle.right)
+    twice = " ".join(sit(puzzle.game, puzzle.number, [hint, hint, "quit"], lang).split())
+    assert all(word in twice for word in attempt.few())
 
 
 def test_the_command_line_lists_and_refuses() -> None:
@@ -141,7 +163,7 @@ def test_the_command_line_lists_and_refuses() -> None:
     assert puzzles_of(known("vediic"))[0].title["en"] in listed.output
     for words, sentence in (
         (["puzzle", "chess"], "there is no game 'chess'"),
-        (["puzzle", "vediic", "first"], "'first' is not the number of a puzzle"),
+        (["puzzle", "vediic", "first"], "'first' is not the number or the name of a puzzle"),
         (["puzzle", "vediic", "99"], "There is no puzzle 99 of vediic"),
         (["puzzle", "vediic", "1", "--lang", "fr"], "there is no language 'fr'"),
     ):

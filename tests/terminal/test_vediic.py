@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,7 @@ from orrery.games.vediic.rules.words import WORDS
 from orrery.terminal import play
 from orrery.terminal.commands import COMMANDS
 from orrery.terminal.drawing import ASCII, UNICODE
-from orrery.terminal.games.vediic.picture import Chart
+from orrery.terminal.games.vediic.picture import LOWER, Chart
 from orrery.terminal.games.vediic.sheet import ALIASES, GameSheet
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Move, Offer, Scene, Tried
@@ -300,6 +301,44 @@ def test_the_chart_shows_circles_tiles_houses_planets_and_pawns(lang: str, glyph
         tiles = len([tile for tile in board.tiles if tile.color == color])
         assert text.count(codes[name]) == tiles + 2, name
     assert glyphs is UNICODE or lang == "ja" or text.isascii()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("high", LOWER)
+def test_a_low_chart_shows_what_the_full_one_shows(lang: str, high: int) -> None:
+    texts = Texts(lang, PACKAGE)
+    codes = {name: texts.raw(f"code.{name}") for name in COLORS}
+    board = boards.standard()
+    planets = {name: (house, house > 9) for name, house in zip(COLORS, (1, 2, 3, 6, 8, 10, 12), strict=True)}
+    pawns = {"c10": [(0, 0), (1, 1)], "c36": [(0, 1)], "c05": [(1, 0)]}
+
+    def shown(rows: int) -> list[str]:
+        drawn = [line.plain for line in Chart(board, UNICODE, 80, codes, rows).draw(pawns, planets, 0, "red")]
+        assert len(drawn) == rows + 1 and max(cell_len(line) for line in drawn) <= 80
+        text = "\n".join(drawn)
+        marks = r"c\d\d(?:[A-G]\d)*|\[\d+\](?:R:\w[a-z]?)?|[*!]\w[a-z]?@?"
+        found = sorted(re.findall(marks, text))
+        return [*found, *[f"{code} {text.count(code)}" for code in codes.values()]]
+
+    assert shown(high) == shown(24)
+
+
+@pytest.mark.parametrize("seats", [2, 7])
+def test_in_a_low_window_the_whole_chart_comes_before_the_lists(seats: int) -> None:
+    scene, _ = scene_of(seats, 0, 60)
+    board = boards.standard()
+    for room in (15, 16, 17, 18, 20):
+        drawn = sheet_of().picture(scene, room)
+        text = "\n".join([line.plain for line in drawn])
+        assert len(drawn) <= room
+        assert all(id in text for id in board.ids)
+        assert all(f"[{house}]" in text for house in range(1, 13))
+        assert text.count("R:") == len(COLORS)
+        assert "Your hand" in text
+    assert "Cards/light:" in text
+    for name in COLORS:
+        planet = scene.view["planets"][name]
+        assert re.search(rf"[*!]{sheet_of().texts.raw(f'code.{name}')}@? {planet['house']}>", text), name
 
 
 def test_all_planets_find_room_in_any_house() -> None:

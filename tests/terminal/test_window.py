@@ -27,18 +27,27 @@ def bare(text: str) -> str:
 
 
 def board_of_cards(table: Table, scene: Scene, seen: str) -> None:
-    """Coordinates and the hand; of the board what is new."""
+    """Coordinates and the hand; of the board what is new, or, if both do not fit, the card that is asked about."""
     assert "y\\x" in seen or not scene.view["board"]
     words = table.sheet.words  # type: ignore[attr-defined]
     if scene.view["phase"] == "place":
         for id in scene.view["hands"][scene.seat]:
             assert bare(words.name(scene.view, id)) in bare(seen)
-    new = [cell for cell, lying in words.lying(scene).items() if lying.new]
-    shown = [cell for cell in new if re.search(rf"^ *{cell[1]} ", seen, re.MULTILINE)]
-    if shown:
-        columns = next(row for row in seen.splitlines() if "y\\x" in row).split()
-        shown = [cell for cell in shown if str(cell[0]) in columns]
-    assert len(shown) == len(new) or (len(scene.names) > 2 and 2 * len(shown) >= len(new)), (new, seen)
+    lying = words.lying(scene)
+    new = [cell for cell in lying if lying[cell].new]
+    shown = in_picture(new, seen)
+    if scene.view["now"] is not None and len(shown) < len(new):
+        asked = [cell for cell in lying if lying[cell].no == scene.view["now"]["no"]]
+        assert asked and in_picture(asked, seen) == asked, (asked, seen)
+    else:
+        assert len(shown) == len(new) or (len(scene.names) > 2 and 2 * len(shown) >= len(new)), (new, seen)
+
+
+def in_picture(cells: list[tuple[int, int]], seen: str) -> list[tuple[int, int]]:
+    """Those of the cells whose row and column are drawn."""
+    shown = [cell for cell in cells if re.search(rf"^ *{cell[1]} ", seen, re.MULTILINE)]
+    columns = next((row for row in seen.splitlines() if "y\\x" in row), "").split()
+    return [cell for cell in shown if str(cell[0]) in columns]
 
 
 def board_of_circles(table: Table, scene: Scene, seen: str) -> None:

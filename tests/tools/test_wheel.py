@@ -200,6 +200,8 @@ def test_the_source_archive_makes_the_same_wheel_and_needs_no_node(archive: Path
 
 # --- what is decided on the way, with a small package -----------------------------------------------------------------
 
+DOOR = '__version__ = "0.1.0"\nfrom orrery.build import FOLDER\n\n__path__[:] = [str(FOLDER)]\n'
+"""The front of the package, as far as builds are concerned."""
 CODE = "def double(number: int) -> int:\n    return number * 2\n"
 NO_COMPILER = {"CC": "/nowhere/cc"}
 
@@ -214,11 +216,12 @@ def small(tree: Tree) -> Path:
     code["src/orrery/core/game.py"] = CODE
     folders = {folder.as_posix() for name in code for folder in Path(name).parents} - {".", "src", "src/orrery"}
     parts = {f"{folder}/__init__.py": "" for folder in (*folders, "src/orrery/server")}
+    parts["src/orrery/__init__.py"] = DOOR
     page = {f"src/orrery/server/page/{name}": "x\n" for name in ("index.html", "assets/a-1.js.gz")}
     place = tree(
         {"PKG-INFO": "", "docs/guide.md": "# Guide\n", "docs/decisions/0001.md": "# 1\n"} | parts | code | page
     )
-    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "src/orrery/__init__.py"):
+    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "src/orrery/build.py"):
         shutil.copy(ROOT / name, place / name)
     shutil.copytree(ROOT / "tools", place / "tools", ignore=shutil.ignore_patterns("__pycache__"))
     return place
@@ -291,7 +294,10 @@ def test_machine_code_gets_into_the_wheel_and_is_what_is_loaded(small: Path) -> 
     assert not made.name.endswith("-any.whl")
     with zipfile.ZipFile(made) as opened:
         opened.extractall(small / "there")
-    program = "import orrery, orrery.core.game as game; print(orrery.BUILD, orrery.loaded_build(), game.double(4))"
+    program = (
+        "import orrery.build as build, orrery.core.game as game; "
+        "print(build.BUILD, build.loaded_build(), game.double(4))"
+    )
     said = run(sys.executable, "-c", program, cwd=small / "there", PYTHONPATH=str(small / "there"))
     assert said.stdout.split() == ["compiled", "compiled", "8"]
     asked = run(sys.executable, "-c", program, cwd=small, PYTHONPATH=str(small / "there"), ORRERY_BUILD="plain")

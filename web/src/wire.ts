@@ -311,7 +311,7 @@ export interface TableSettings {
   hints: boolean;
 }
 
-/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen. `kept` is for whom a free seat is kept, at a rematch: then `name` is that person's. */
+/** Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck, which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen. `kept` is for whom a free seat is kept, at a rematch: then `name` is that person's. `program`: the guest who sits here is a program, which came over `orrery bridge`. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -322,6 +322,7 @@ export interface SeatInfo {
   own_deck: boolean;
   keeper: string | null;
   kept: string | null;
+  program: boolean;
 }
 
 /** Yes, I am here. */
@@ -333,6 +334,12 @@ export interface Pong {
 /** Sent when there was nothing else to say for some seconds: a client that hears nothing for 10 s has lost the link. */
 export interface Beat {
   type: "beat";
+}
+
+/** The server is about to be restarted: in so many seconds at the latest it says bye. Nothing is lost by it. */
+export interface Restart {
+  type: "restart";
+  seconds: number;
 }
 
 /** The server closes the socket, and why. With `again` the client may come back and resume. */
@@ -386,7 +393,7 @@ export interface OptionInfo {
   abouts?: Record<string, InWords>;
 }
 
-/** A bot as people are told of it. `short`: the games in which the clock cuts its decisions short on this machine, each with the share of its simulations that it gets, in per cent. */
+/** A bot as people are told of it. `short`: the games in which the clock cuts its decisions short on this machine, each with the share of its simulations that it gets, in per cent. `games`: those that a bot of the host's plays; ours play all. */
 export interface Level {
   bot: string;
   name_en: string;
@@ -394,6 +401,7 @@ export interface Level {
   about_en: string;
   about_ja: string;
   short?: Record<string, number>;
+  games?: Array<string>;
 }
 
 /** How decks of a game can be tried: in which modes (the usual one first), by which bots (the quickest first), by which of them if nobody says, and for how many matches at most. With another `version` the same matches may end otherwise: cards and bots change. */
@@ -428,6 +436,255 @@ export interface TrialRival {
   name: InWords;
 }
 
+/** A lesson of a game: its name and what one learns; how many steps it has. */
+export interface LessonInfo {
+  game: string;
+  lesson: string;
+  title: InWords;
+  about: InWords;
+  steps: number;
+}
+
+/** A moment of a lesson. `step` is counted from 0; at the end it is `steps`, and `say` tells what was learned. Where an action is asked for (`asks`), `actions` are those that the rules allow; the lesson may accept fewer, `example` among them. `view` is null where the entries lead on from one that is known. */
+export interface LessonNow {
+  game: string;
+  lesson: string;
+  title: InWords;
+  seat: number;
+  names: Array<InWords>;
+  step: number;
+  steps: number;
+  say: InWords;
+  point: Array<string>;
+  asks: boolean;
+  actions: Array<string>;
+  example: string | null;
+  to_act: number | null;
+  number: number;
+  entries: Array<LessonEntry>;
+  view: Record<string, unknown> | null;
+}
+
+/** An action that was done in a lesson or a puzzle, as the one who plays there saw it. `view` holds the parts of the view that changed by it, `gone` those that are no more; both are empty where they are not needed. */
+export interface LessonEntry {
+  number: number;
+  seat: number;
+  action: string | null;
+  events: Array<Record<string, unknown>>;
+  view: Record<string, unknown>;
+  gone: Array<string>;
+}
+
+/** Would this action be done? If it is not `accepted`, either the rules forbid it (then it is told as in `refused`), or it is not what the lesson asks for. `note`: what this lesson has to say about it. */
+export interface LessonAnswer {
+  accepted: boolean;
+  allowed: boolean;
+  note: InWords | null;
+  message: string;
+  kind: string | null;
+  reason: string | null;
+  clause: string | null;
+  facts: Record<string, unknown> | null;
+  near: Array<string> | null;
+}
+
+/** The puzzles of all games that hold for their present versions, and the one of a day. */
+export interface PuzzleList {
+  day: string;
+  today: PuzzleInfo | null;
+  puzzles: Array<PuzzleInfo>;
+}
+
+/** A puzzle: its name, what it is about, and how hard it is, from 1 to 3. */
+export interface PuzzleInfo {
+  game: string;
+  puzzle: string;
+  title: InWords;
+  theme: "chart" | "one" | "survive" | "win";
+  hard: number;
+}
+
+/** A moment of a puzzle. `actions` are those that the rules allow. `solution` is null until it is solved. `view` is null where the entries lead on from one that is known. */
+export interface PuzzleNow {
+  game: string;
+  puzzle: string;
+  title: InWords;
+  theme: "chart" | "one" | "survive" | "win";
+  hard: number;
+  task: InWords;
+  seat: number;
+  seats: number;
+  actions: Array<string>;
+  to_act: number | null;
+  number: number;
+  solved: boolean;
+  solution: PuzzleSolution | null;
+  entries: Array<LessonEntry>;
+  view: Record<string, unknown> | null;
+}
+
+/** What is told when a puzzle is solved, or given up: an answer from the first action to the last, other first actions that do as well, why, and how that was proved. */
+export interface PuzzleSolution {
+  line: Array<string>;
+  others: Array<string>;
+  why: InWords;
+  proof: InWords;
+}
+
+/** Is this action right? If it is not `accepted`, either the rules forbid it (then it is told as in `refused`), or it misses the goal: then `entries` are what it leads to, the action itself first, and `says` what is said of it. */
+export interface PuzzleAnswer {
+  accepted: boolean;
+  allowed: boolean;
+  says: InWords | null;
+  entries: Array<LessonEntry>;
+  message: string;
+  kind: string | null;
+  reason: string | null;
+  clause: string | null;
+  facts: Record<string, unknown> | null;
+  near: Array<string> | null;
+}
+
+/** A hint in words; the second one also names a few actions, one of which is right. */
+export interface PuzzleHint {
+  says: InWords;
+  actions: Array<string>;
+}
+
+/** What is known of a match so far. `judged` of the `choices` have been looked at; `before` people have their turn before. Accounts come when all has been looked at. */
+export interface ReviewNow {
+  table: string;
+  game: string;
+  state: "done" | "idle" | "spent" | "waiting" | "working";
+  before: number;
+  judged: number;
+  choices: number;
+  length: number;
+  yours: Array<number>;
+  curves: Array<Array<ReviewPoint>>;
+  summaries: Array<ReviewSummary>;
+  accounts: Array<ReviewAccount>;
+  turnings: Array<ReviewTurning>;
+  losses: Array<ReviewLoss>;
+}
+
+/** A seat's chance to win at a moment, as far as it could know. */
+export interface ReviewPoint {
+  at: number;
+  chance: number;
+}
+
+/** How one seat decided. */
+export interface ReviewSummary {
+  seat: number;
+  decisions: number;
+  mean_loss: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  accuracy: number;
+}
+
+/** Luck apart from skill: where a seat's chance began, what its own decisions gave away, what luck brought, what the others' decisions did, and where it ended. */
+export interface ReviewAccount {
+  seat: number;
+  start: number;
+  lost: number;
+  luck: number;
+  others: number;
+  end: number;
+}
+
+/** Where the match turned: by a `mistake` or `blunder`, by `luck`, by a `surprise`, or where it was decided. */
+export interface ReviewTurning {
+  kind: "blunder" | "decisive" | "luck" | "mistake" | "surprise";
+  seat: number;
+  at: number;
+  until: number;
+  before: number;
+  after: number;
+}
+
+/** A decision by which something was lost: what was done, and the chances after it and after the best. `why` says what the best has over it where the features tell; of one's own decisions it is left out. */
+export interface ReviewLoss {
+  at: number;
+  seat: number;
+  word: string;
+  chance: number;
+  best_chance: number;
+  name: "blunder" | "inaccuracy" | "mistake";
+  yours: boolean;
+  why: InWords | null;
+}
+
+/** A decision to be tried again: what the seat knew, and what it might have done. Nothing of how it was judged. */
+export interface ReviewMoment {
+  table: string;
+  game: string;
+  number: number;
+  seat: number;
+  view: Record<string, unknown>;
+  actions: Array<string>;
+}
+
+/** Was an action good? Where it is `accepted`, `answer` says what was best; else `leads` says what it leads to, and `chance` is the chance after it. Where the rules forbid it, it is told as in `refused`. */
+export interface ReviewTried {
+  accepted: boolean;
+  allowed: boolean;
+  chance: number | null;
+  best_chance: number | null;
+  leads: Array<ReviewNext>;
+  answer: ReviewAnswer | null;
+  message: string;
+  kind: string | null;
+  reason: string | null;
+  clause: string | null;
+  facts: Record<string, unknown> | null;
+  near: Array<string> | null;
+}
+
+/** A decision that is likely to follow, in one of the worlds that the seat could imagine. */
+export interface ReviewNext {
+  seat: number;
+  word: string;
+}
+
+/** What was best at a decision, and why where the features tell; and what was done instead. */
+export interface ReviewAnswer {
+  word: string;
+  chance: number;
+  best: string;
+  best_chance: number;
+  good: Array<string>;
+  why: InWords | null;
+}
+
+/** Of one game, how many decisions in how many of one's matches were looked at, and which mistakes come again. */
+export interface GameHabits {
+  game: string;
+  decisions: number;
+  matches: number;
+  habits: Array<Habit>;
+}
+
+/** A mistake that comes again: what was overlooked, how often, how much was lost by it in all, and positions in which to do it better. `what` is null for those of which the features tell nothing. */
+export interface Habit {
+  game: string;
+  feature: string;
+  what: InWords | null;
+  times: number;
+  lost: number;
+  positions: Array<TrainingPosition>;
+}
+
+/** A position of one's own in which one lost something: at which table and moment, and how much. */
+export interface TrainingPosition {
+  table: string;
+  at: number;
+  loss: number;
+  name: string;
+}
+
 export type ClientMessage = Hello | Ping | Act | Preview | Why | Ask | Undo | Offer | Answer | Resign | GoOn | StandIn | TakeBack | Welcome | Chat;
 
-export type ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye;
+export type ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Restart | Bye;

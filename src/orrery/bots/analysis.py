@@ -22,8 +22,8 @@ from typing import Final
 from orrery.bots.bot import Clock, NoLimit
 from orrery.bots.mcts import Budget, MctsBot
 from orrery.bots.minds import searcher
-from orrery.bots.reasons import Reason, reasons
-from orrery.bots.search import SEAT_BITS, Finding, Search
+from orrery.bots.reasons import FARTHEST, TRUSTED, Reason, reasons
+from orrery.bots.search import SEAT_BITS, Finding, Node, Search
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
@@ -51,6 +51,8 @@ AHEAD: Final = 2 / 3
 """Who stays above this to the end has won the match there."""
 MOST: Final = 6
 """How many turning points are named at most, besides the decisive one."""
+FORESEEN: Final = 3
+"""How many decisions are told of what an action leads to, at most."""
 SCALE: Final = 0.1
 """A decision counts exp(-loss / SCALE) in the accuracy: 1 without a loss, a third for a mistake."""
 
@@ -202,6 +204,13 @@ class Decision:
             return "mistake"
         return "inaccuracy" if self.loss >= INACCURACY else ""
 
+    @staticmethod
+    def read(row: JsonObject, number: int) -> Decision:
+        """A decision that was kept as JSON, under the number that it has in its match; its reasons stay there."""
+        taken = Finding(row["word"], row["visits"], row["chance"], 0.0)
+        best = Finding(row["best"], row["best_visits"], row["best_chance"], 0.0)
+        return Decision(number, row["seat"], row["options"], taken, best, row["word"], [])
+
     def as_json(self) -> JsonObject:
         """For other programs."""
         return {
@@ -217,6 +226,35 @@ class Decision:
             "loss": round(self.loss, 4),
             "name": self.name,
             "reasons": [reason.as_json() for reason in self.reasons],
+        }
+
+
+class Account:
+    """Where a seat's chance went over a match, luck apart from skill: it began at `start`, its own decisions gave away
+    `lost`, what was drawn or uncovered moved it by `luck`, and what others decided by `others`, to its `end`.
+    """
+
+    __slots__ = ("end", "lost", "luck", "others", "seat", "start")
+
+    def __init__(self, seat: int, start: float, lost: float, luck: float, others: float, end: float) -> None:
+        self.seat: Final = seat
+        self.start: Final = start
+        self.lost: Final = lost
+        """What the seat gave away in all; never less than 0."""
+        self.luck: Final = luck
+        self.others: Final = others
+        """What rivals gave away, and what they did that was not expected of them."""
+        self.end: Final = end
+
+    def as_json(self) -> JsonObject:
+        """For other programs."""
+        return {
+            "seat": self.seat,
+            "start": round(self.start, 4),
+            "lost": round(self.lost, 4),
+            "luck": round(self.luck, 4),
+            "others": round(self.others, 4),
+            "end": round(self.end, 4),
         }
 
 
@@ -447,6 +485,41 @@ def alike(search: Search, word: str, fate: Fate) -> str | None:
     return None if action is None else search.words.get(search.mind.key(world, action) << SEAT_BITS | search.seat)
 
 
+def expected(search: Search, word: str, fate: Fate) -> list[tuple[int, str]]:
+    """What an action leads to, as the search expects it in one of the worlds that the seat can imagine: the next
+    decisions, each with its seat, as far as each was looked at often enough.
+    """
+    state = search.sampler.draw(fate)
+    action = state.read(word)
+    node = search.kid(word)
+    if action is None or node is None or action not in state.actions():
+        return []
+    state.act(action)
+    found: list[tuple[int, str]] = []
+    forced = 0
+    while len(found) < FORESEEN and forced < FARTHEST:
+        seat, actions = state.to_act(), state.actions()
+        if seat is None or not actions:
+            break
+        if len(actions) == 1:
+            forced += 1
+            state.act(actions[0])
+            continue
+        if node.kids is None:
+            break
+        best: Node | None = None
+        for option in actions:
+            kid = node.kids.get(search.mind.key(state, option) << SEAT_BITS | seat)
+            if kid is not None and kid.visits >= TRUSTED and (best is None or kid.visits > best.visits):
+                best, action = kid, option
+        if best is None:
+            break
+        found.append((seat, state.word(action)))
+        state.act(action)
+        node = best
+    return found
+
+
 # --- turning points ---------------------------------------------------------------------------------------------------
 
 
@@ -503,6 +576,31 @@ def drift(decisions: list[Decision], match: Match, decision: Decision, until: in
     after = max(decision.chance, after - gifts) if after > decision.chance else after
     kind = "luck" if has_chance(match, decision.number, until) else "surprise"
     return Turning(kind, decision.seat, decision.number, until, decision.chance, after)
+
+
+def account(decisions: list[Decision], match: Match, seat: int, shares: list[float]) -> Account | None:
+    """A seat's account of a match of which all decisions were judged; None if it had none to make. Where nobody played
+    it to its end (`shares` empty) it ends after the seat's last decision.
+    """
+    own = [decision for decision in decisions if decision.seat == seat]
+    if not own:
+        return None
+    luck = others = 0.0
+    for i, decision in enumerate(own):
+        last = i + 1 == len(own)
+        until = match.taken + 1 if last else own[i + 1].number
+        if last and not shares:
+            break
+        moved = (shares[seat] if last else own[i + 1].best_chance) - decision.chance
+        turning = drift(decisions, match, decision, until, decision.chance + moved)
+        if turning.kind == "luck":
+            luck += turning.size
+            others += moved - turning.size
+        else:
+            others += moved
+    lost = sum([decision.best_chance - decision.chance for decision in own])
+    end = shares[seat] if shares else own[-1].chance
+    return Account(seat, own[0].best_chance, lost, luck, others, end)
 
 
 def has_chance(match: Match, number: int, until: int) -> bool:

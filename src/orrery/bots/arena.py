@@ -7,55 +7,33 @@ change does not reach, and what differs is the change's doing. Such matches are 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
-from orrery.bots.bot import Bot, NoLimit
+from orrery.bots.bot import Bot
+from orrery.bots.playing import Dice, Played, Probe, play_on
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate, Streams, branch
-from orrery.core.game import Event, Game
+from orrery.core.game import Game
 from orrery.core.match import Match
 
 DICE: Final = 1 << 20
 """The purpose of a seat's thoughts begins here, beyond all purposes of games."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Probe(ABC):
-    """Somebody who watches a match with full knowledge and counts; made anew for each match. Players never see it."""
+class Branches(Dice):
+    """Each decision has a fate of its own, which what was drawn before does not move."""
 
-    def before(self, match: Match, seat: int, actions: list[str]) -> None:
-        """A seat is about to decide between these."""
-        return
+    def __init__(self, seed: int, seats: int) -> None:
+        self.thoughts = [branch(seed, DICE + seat) for seat in range(seats)]
+        self.decisions = [0] * seats
 
-    def after(self, match: Match, seat: int, word: str, events: list[Event]) -> None:
-        """A seat has done this, and so much happened."""
-        return
-
-    @abstractmethod
-    def found(self, match: Match) -> JsonObject:
-        """What was counted, at the end of the match: names and numbers."""
+    def of(self, seat: int) -> Fate:
+        self.decisions[seat] += 1
+        return Fate(branch(self.thoughts[seat], self.decisions[seat] - 1))
 
 
-def contest(game: Game, options: JsonObject, bots: Sequence[Bot], seed: int, probes: Sequence[Probe] = ()) -> Match:
+def contest(game: Game, options: JsonObject, bots: Sequence[Bot], seed: int, probes: Sequence[Probe] = ()) -> Played:
     """A match of these bots, seat by seat, played to its end. Raises BadOptions."""
     match = Match.fated(game, options, Streams(seed))
-    clock = NoLimit()
-    thoughts = [branch(seed, DICE + seat) for seat in range(len(bots))]
-    decisions = [0] * len(bots)
-    while True:
-        seat = match.to_act()
-        if seat is None:
-            return match
-        actions = match.actions()
-        for probe in probes:
-            probe.before(match, seat, actions)
-        dice = Fate(branch(thoughts[seat], decisions[seat]))
-        decisions[seat] += 1
-        word = bots[seat].choose(match.view(seat), match.seen(seat), actions, dice, clock)
-        events = match.act(word)
-        for probe in probes:
-            probe.after(match, seat, word, events)
+    return play_on(match, bots, Branches(seed, len(bots)), None, probes)

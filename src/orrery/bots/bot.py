@@ -6,7 +6,7 @@ draws with the game's sampler from what it was given. So it cannot peek, and the
 the same answers.
 
 Bots are named by a word on every command line and at every table: `random`, `greedy`, `level1` to `level5`, `mcts:800`
-(simulations a decision), `mcts:500ms` (time a decision).
+(simulations a decision), `mcts:500ms` (time a decision), or from outside (outside.py).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from mypy_extensions import mypyc_attr
 
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game
+from orrery.core.game import Game, Result
+from orrery.core.notation import meant
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -60,21 +61,46 @@ class Bot(ABC):
     def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
         """One of the actions. Neither view nor seen nor actions may be changed."""
 
+    def over(self, result: Result) -> None:
+        """The match is over, and this is how it ended. Most bots have nothing to do then; one that holds something for
+        a match (a process, a file) lets go of it. Not every host says it.
+        """
+        return
+
 
 class UnknownBot(Exception):
-    """No bot has that name."""
+    """No bot has that name, or the one that has cannot be made."""
 
 
-def bot_names() -> list[str]:
-    """The names that `make_bot` takes, but for those with parameters."""
+class Hosted:
+    """A bot from outside that the host of a server lets people play against."""
+
+    def __init__(self, player: str, games: list[str]) -> None:
+        self.player = player
+        """What it is called here: what `make_bot` takes."""
+        self.games = games
+        """Those it plays."""
+
+
+HOSTED: dict[str, Hosted] = {}
+"""The bots that the host of this server has chosen, by the name that people know."""
+
+
+def bot_names(game: str | None = None) -> list[str]:
+    """The names of our bots, but for those with parameters; on a server also those of its host's bots, of a game or of
+    all.
+    """
     from orrery.bots.minds import LEVELS
     from orrery.bots.simple import SIMPLE
 
-    return [*SIMPLE, *(f"level{level}" for level in range(1, LEVELS + 1))]
+    hosted = [name for name, bot in HOSTED.items() if game is None or game in bot.games]
+    return [*SIMPLE, *(f"level{level}" for level in range(1, LEVELS + 1)), *hosted]
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """The bot of that name for a game. Raises UnknownBot with the names there are."""
+    """The bot of that name for a game: one of ours, or one from outside (outside.py), whose code it runs. Raises
+    UnknownBot with the names there are.
+    """
     from orrery.bots.minds import make_searcher
     from orrery.bots.simple import SIMPLE
 
@@ -82,9 +108,16 @@ def make_bot(name: str, game: Game) -> Bot:
     if maker is not None:
         return maker(game, name)
     bot = make_searcher(game, name)
+    if bot is not None:
+        return bot
+    from orrery.bots.outside import outside_bot  # who plays ours does not look outside
+    from orrery.bots.strangers import outside_names
+
+    bot = outside_bot(HOSTED[name].player if name in HOSTED else name, game)
     if bot is None:
+        names = [*bot_names(), *outside_names()]
         raise UnknownBot(
-            f"there is no bot {name!r}; there are {', '.join(bot_names())}, mcts:800 (simulations) and mcts:500ms "
-            "(time)"
+            f"there is no bot {name!r}{meant(name, names)}; there are {', '.join(names)}, mcts:800 (simulations), "
+            "mcts:500ms (time), module:Class, file.py:Class and cmd:COMMAND (orrery docs engines)"
         )
     return bot

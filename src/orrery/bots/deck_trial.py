@@ -73,7 +73,7 @@ class DeckTrial:
         meeting = self.meetings[number // WAYS % len(self.meetings)]
         round = number // (WAYS * len(self.meetings))
         seed = branch(branch(SEED, meeting.place), round)
-        result = contest(self.game, meeting.options[way], self.bots, seed).result()
+        result = contest(self.game, meeting.options[way], self.bots, seed).result
         if way not in result.winners:
             return LOST
         return WON if len(result.winners) == 1 else DRAWN

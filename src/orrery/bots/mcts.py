@@ -86,6 +86,9 @@ class MctsBot(Bot):
         if clock.left() <= 0.0:
             self.got = 0.0
             return fate.pick(actions)
+        if self.mind.is_lot(view):
+            self.got = 1.0
+            return fate.pick(actions)
         collecting = gc.isenabled()
         gc.disable()  # a tree has no cycles, and a collection in the middle of it would break the clock
         try:
@@ -113,7 +116,7 @@ class MctsBot(Bot):
         search.doubt = self.doubt
         search.insight = budget.insight
         search.stamp = stamp
-        search.open(actions)
+        search.open(actions if budget.insight >= 1.0 else self.mind.sensible(view, actions))
         search.run(budget.simulations, clock, budget.patience)
         self.got = search.got(budget.simulations, budget.patience)
         self.last = search

@@ -14,6 +14,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action, State
 
@@ -77,6 +78,18 @@ class Mind(ABC):
     def side(self, state: State, seat: int) -> int:
         """The side that a seat is on: seats of one side win together."""
         return seat
+
+    def is_lot(self, view: JsonObject) -> bool:
+        """Is this a decision in which nothing that the mind knows tells the actions apart? Then a bot draws lots, or it
+        would always take what comes first.
+        """
+        return False
+
+    def sensible(self, view: JsonObject, actions: list[str]) -> list[str]:
+        """Of these actions those that even somebody of little insight would choose among: where one can hardly go wrong
+        by the rules of the game, but would make the match ugly for everybody. At least one of them.
+        """
+        return actions
 
     @abstractmethod
     def features(self, state: State, seat: int) -> list[float]:

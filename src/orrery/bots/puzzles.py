@@ -1,17 +1,20 @@
 """Puzzles: positions with a task, for people and as a test of bots.
 
 A puzzle is a position as one seat knows it. It is of a *kind*: `win` (there is a line that wins within this turn,
-whatever is hidden and however dice fall), `best` (one action is clearly best) or `avoid` (some actions look well and
-lose). Puzzles ship in bots/games/GAME/puzzles.json; tools/find_puzzles.py finds more.
+whatever is hidden and however dice fall), `survive` (only some actions are followed by no lost match, whatever the
+others do), `best` (few actions are far better than all others) or `avoid` (some actions look well and lose). The
+*theme* is what people choose by. Puzzles ship in bots/games/GAME/puzzles.json; `orrery puzzle make` finds more.
 
-Nothing here is opinion. A win is proved by `Prover`, over many worlds that the seat cannot tell apart and over all
-replies of the others. The right actions of the other kinds were measured by many matches played on from each action;
-the figures stand in the file.
+Nothing here is opinion. What is forced is proved by `Prover`, over many worlds that the seat cannot tell apart and over
+all replies of the others. The right actions of the other kinds were measured by searches of each action; the figures
+stand in the file. A puzzle names the versions of rules, cards and board for which that was done: of any other it is no
+puzzle (`puzzles_of`), until `orrery puzzle check` has proved it anew.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 from orrery.bots.bot import Bot, Clock
@@ -22,18 +25,36 @@ from orrery.core.fate import Fate
 from orrery.core.game import Game, Sampler, State
 from orrery.core.match import Match
 from orrery.core.notation import digest
+from orrery.core.options import Said
 
 WIN: Final = "win"
+SURVIVE: Final = "survive"
 BEST: Final = "best"
 AVOID: Final = "avoid"
-KINDS: Final = (WIN, BEST, AVOID)
+KINDS: Final = (WIN, SURVIVE, BEST, AVOID)
+FORCED: Final = (WIN, SURVIVE)
+"""What is proved; the rest is measured."""
+
+THEMES: Final = {WIN: "win", SURVIVE: "survive", BEST: "one", AVOID: "survive"}
+"""The theme of each kind where a puzzle names none. `chart` is the fourth one: what the features that a game's file
+names under `chart` decide."""
+CHART: Final = "chart"
+HARD: Final = (1, 2, 3)
+"""How hard a puzzle is: 1 is found by a bot that looks along its own turn, 2 by a short search, 3 by neither."""
 
 RIGHT: Final = "right"
 FAIR: Final = "fair"
 WRONG: Final = "wrong"
 
 FILE: Final = "puzzles.json"
+NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+THEME_NAMES: Final = ("win", "survive", "one", CHART)
 ENDLESS: Final = -1
+OPEN: Final = 0
+YES: Final = 1
+NO: Final = 2
+DEEPEST: Final = 12
+"""So many decisions of its own a seat that is lost is led on to where it has lost."""
 
 
 class Puzzle:
@@ -43,16 +64,19 @@ class Puzzle:
         self.game = game
         self.number = number
         """Puzzles of a game are counted from 1."""
+        self.id = row.text("id")
+        """What it is called in addresses; it stays the same."""
+        if not NAME.fullmatch(self.id):
+            raise DataFault(row.at("id"), "is lower-case letters and digits, with single hyphens between them")
         self.kind = row.word("kind", KINDS)
+        self.theme = row.word("theme", THEME_NAMES) if row.has("theme") else THEMES[self.kind]
+        self.hard = row.integer("hard", HARD[0], HARD[-1], default=HARD[0])
         self.seat = row.integer("seat", 0)
         self.turns = row.integer("turns", 1, default=1)
-        """A win comes within so many turns, this one counted."""
-        position = row.raw("position")
-        if not isinstance(position, dict):
-            raise DataFault(row.at("position"), "is not an object")
-        self.packed: JsonObject = position
+        """The goal is reached within so many turns, this one counted."""
+        self.packed = table(row, "position")
         self.right = [to_text(word, row.at("right")) for word in row.items("right")]
-        """The words of the right actions: of a win, all that keep it; else all that are about as good as the best."""
+        """The words of the right actions: all that reach the goal, or that are about as good as the best."""
         self.wrong = [to_text(word, row.at("wrong")) for word in row.items("wrong")] if row.has("wrong") else []
         """The words of the actions that lose much. What is neither right nor wrong is fair."""
         self.line = [to_text(word, row.at("line")) for word in row.items("line")]
@@ -61,10 +85,11 @@ class Puzzle:
         self.task = texts(row, "task")
         self.why = texts(row, "why")
         """What makes the right actions right."""
-        proof = row.raw("proof")
-        if not isinstance(proof, dict):
-            raise DataFault(row.at("proof"), "is not an object")
-        self.proof: JsonObject = proof
+        self.idea: Said | None = texts(row, "idea") if row.has("idea") else None
+        """What to look for: a first hint."""
+        self.chances: JsonObject = table(row, "chances") if row.has("chances") else {}
+        """Of a choice: the chance to win after each action, as it was measured."""
+        self.proof = table(row, "proof")
         """How it was proved or measured, with the figures."""
         row.done()
 
@@ -80,7 +105,7 @@ class Puzzle:
         """Whether a first action is right, fair or wrong."""
         if word in self.right:
             return RIGHT
-        if self.kind == WIN or word in self.wrong:
+        if self.kind in FORCED or word in self.wrong:
             return WRONG
         return FAIR
 
@@ -90,8 +115,8 @@ class Puzzle:
         return judged == RIGHT or (judged == FAIR and self.kind == AVOID)
 
     def prover(self, worlds: int, seed: int = 1) -> Prover:
-        """The solver of a win from the puzzle's position."""
-        return Prover(draw_worlds(self.sampler(), worlds, seed), self.seat, self.turns)
+        """The solver of a goal from the puzzle's position."""
+        return Prover(draw_worlds(self.sampler(), worlds, seed), self.seat, self.turns, survives=self.kind == SURVIVE)
 
     def ask(self, bot: Bot, fate: Fate, clock: Clock) -> str:
         """What a bot would do first."""
@@ -99,7 +124,7 @@ class Puzzle:
         return bot.choose(match.view(self.seat), [], match.actions(), fate, clock)
 
 
-def texts(row: Fields, key: str) -> dict[str, str]:
+def texts(row: Fields, key: str) -> Said:
     """A text in each language."""
     fields = Fields(row.raw(key), row.at(key))
     found = {lang: fields.text(lang) for lang in LANGUAGES}
@@ -107,24 +132,82 @@ def texts(row: Fields, key: str) -> dict[str, str]:
     return found
 
 
-def puzzles_of(game: Game) -> list[Puzzle]:
-    """The puzzles of a game; none if it has no file. Raises DataFault."""
+def table(row: Fields, key: str) -> JsonObject:
+    """An object."""
+    value = row.raw(key)
+    if not isinstance(value, dict):
+        raise DataFault(row.at(key), "is not an object")
+    found: JsonObject = value
+    return found
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def versions_of(packed: JsonObject) -> JsonObject:
+    """The versions of rules, cards and board that a packed position names: parts that ship have a hash there."""
+    return {
+        key: part for key, part in packed.items() if key == "version" or (isinstance(part, dict) and "hash" in part)
+    }
+
+
+def present_versions(game: Game) -> JsonObject:
+    """Those that a match which is made now has."""
+    guide = game.guide()
+    plan = guide.plans(guide.usual_seats)[0]
+    return versions_of(game.pack(game.new(guide.for_people(plan), Fate(0)).position()))
+
+
+class PuzzleFile:
+    """The puzzles of a file, whatever versions they name, and how more are looked for."""
+
+    def __init__(self, game: Game, text: str, name: str) -> None:
+        try:
+            whole = json.loads(text)
+        except ValueError as fault:
+            raise DataFault(name, f"not JSON: {fault}") from None
+        fields = Fields(whole, name)
+        if fields.text("game") != game.name:
+            raise DataFault(fields.at("game"), f"puzzles of {fields.text('game')}, not of {game.name}")
+        self.options: JsonObject = table(fields, "options") if fields.has("options") else {}
+        """Options of the matches in which more are hunted for: such as leave nothing to be remembered."""
+        self.chart = [to_text(one, fields.at("chart")) for one in fields.items("chart", [])]
+        """Features: a choice that one of them decides is of the theme `chart`."""
+        self.rows: list[JsonObject] = fields.items("puzzles")
+        fields.done()
+        self.puzzles = [Puzzle(game, i + 1, Fields(row, f"{name}.puzzles[{i}]")) for i, row in enumerate(self.rows)]
+        names = [puzzle.id for puzzle in self.puzzles]
+        for i, found in enumerate(names):
+            if found in names[:i]:
+                raise DataFault(f"{name}.puzzles[{i}].id", f"there are two puzzles {found!r}")
+
+
+def file_of(game: Game) -> PuzzleFile | None:
+    """The file of a game's puzzles; None if it has none. Raises DataFault."""
     text = read_data(game.name, FILE)
-    return [] if text is None else read_puzzles(game, text, f"{game.name}.json")
+    return None if text is None else PuzzleFile(game, text, f"{game.name}.json")
+
+
+def puzzles_of(game: Game) -> list[Puzzle]:
+    """The puzzles of a game that hold: those that were proved for the rules, cards and boards that it has now. Raises
+    DataFault.
+    """
+    found = file_of(game)
+    return [] if found is None else holding(game, found)
+
+
+def holding(game: Game, found: PuzzleFile) -> list[Puzzle]:
+    """The puzzles of a file that are of the present versions, counted from 1."""
+    present = present_versions(game)
+    kept = [puzzle for puzzle in found.puzzles if versions_of(puzzle.packed) == present]
+    for number, puzzle in enumerate(kept, 1):
+        puzzle.number = number
+    return kept
 
 
 def read_puzzles(game: Game, text: str, name: str) -> list[Puzzle]:
     """The puzzles of a file's text. Raises DataFault."""
-    try:
-        whole = json.loads(text)
-    except ValueError as fault:
-        raise DataFault(name, f"not JSON: {fault}") from None
-    fields = Fields(whole, name)
-    if fields.text("game") != game.name:
-        raise DataFault(fields.at("game"), f"puzzles of {fields.text('game')}, not of {game.name}")
-    rows = fields.items("puzzles")
-    fields.done()
-    return [Puzzle(game, i + 1, Fields(row, f"{name}.puzzles[{i}]")) for i, row in enumerate(rows)]
+    return PuzzleFile(game, text, name).puzzles
 
 
 def draw_worlds(sampler: Sampler, count: int, seed: int) -> list[State]:
@@ -133,7 +216,7 @@ def draw_worlds(sampler: Sampler, count: int, seed: int) -> list[State]:
     return [sampler.draw(fate) for _ in range(count)]
 
 
-# --- proof of a win ---------------------------------------------------------------------------------------------------
+# --- proof ------------------------------------------------------------------------------------------------------------
 
 
 class TooLarge(Exception):
@@ -141,35 +224,43 @@ class TooLarge(Exception):
 
 
 class Prover:
-    """Looks for a way to win that works in all the worlds that a seat cannot tell apart.
+    """Looks for a way to reach a goal that works in all the worlds that a seat cannot tell apart.
 
     At each of its decisions the seat must choose one action for all the worlds that look alike to it; what the others
-    decide is tried in full. Dice differ from world to world. A win counts if it comes within so many turns.
+    decide is tried in full. Dice differ from world to world. The goal is to win within so many turns, or to survive
+    them: not to have lost when it decides again after them.
     """
 
-    def __init__(self, worlds: list[State], seat: int, turns: int = 1, limit: int = 200_000) -> None:
+    def __init__(
+        self, worlds: list[State], seat: int, turns: int = 1, limit: int = 200_000, survives: bool = False
+    ) -> None:
         self.worlds = worlds
         self.seat = seat
         self.last = worlds[0].turn_of(seat) + turns - 1
         self.limit = limit
+        self.survives = survives
         self.steps: int = 0
         self.known: dict[tuple[str, int], bool] = {}
-        """By the hash of a view and the decisions left: is the match won from there?"""
+        """By the hash of a view and the decisions left: is the goal reached from there?"""
 
     def winning(self) -> list[str]:
-        """The first actions after which the match is won, sorted. Raises TooLarge."""
-        few = Prover(self.worlds[:1], self.seat)
-        few.last = self.last
-        few.limit = self.limit
-        # What does not win in one world does not win in all; this sieve is cheap.
+        """The first actions after which the goal is reached, sorted. Raises TooLarge."""
+        few = self.few(self.worlds[:1])
+        # What does not do in one world does not do in all; this sieve is cheap.
         return [
             word
             for word in words_of(self.worlds[0])
             if few.wins_by(few.worlds, word) and self.wins_by(self.worlds, word)
         ]
 
+    def few(self, worlds: list[State]) -> Prover:
+        """The same for other worlds."""
+        found = Prover(worlds, self.seat, 1, self.limit, self.survives)
+        found.last = self.last
+        return found
+
     def wins_by(self, worlds: list[State], word: str, left: int = ENDLESS) -> bool:
-        """Is the match won if the seat does this in all these worlds, which look alike to it?
+        """Is the goal reached if the seat does this in all these worlds, which look alike to it?
 
         With `left`, within so many further decisions of the seat. Raises TooLarge.
         """
@@ -202,12 +293,14 @@ class Prover:
                 return True
         return False
 
-    def line(self, most: int = 12) -> list[str]:
-        """The seat's own actions of a shortest win, if the others reply with what comes first. Raises TooLarge."""
+    def line(self, first: list[str] | None = None, most: int = 12) -> list[str]:
+        """The seat's own actions of a shortest win, if the others reply with what comes first; it begins with one of
+        these, if there are any. Raises TooLarge.
+        """
         found: list[str] = []
         worlds = self.worlds
-        while worlds and worlds[0].to_act() == self.seat:
-            word = self._shortest(worlds, most)
+        while worlds and worlds[0].to_act() == self.seat and worlds[0].turn_of(self.seat) <= self.last:
+            word = self._shortest(worlds, most, words_of(worlds[0]) if found or not first else first)
             if word is None:
                 break
             found.append(word)
@@ -216,12 +309,13 @@ class Prover:
                 state = world.clone()
                 follow(state, word)
                 self._settle(state, after)
+            if not after:
+                break
             mark = mark_of(after[0], self.seat)
             worlds = [state for state in after if mark_of(state, self.seat) == mark]
         return found
 
-    def _shortest(self, worlds: list[State], most: int) -> str | None:
-        words = words_of(worlds[0])
+    def _shortest(self, worlds: list[State], most: int, words: list[str]) -> str | None:
         for left in range(most):
             for word in words:
                 if self.wins_by(worlds, word, left):
@@ -233,16 +327,12 @@ class Prover:
         self.steps += 1
         if self.steps > self.limit:
             raise TooLarge
-        to_act = state.to_act()
-        if to_act is None:
-            winners = state.result().winners
-            if winners != [self.seat]:
-                return False
-            found.append(state)
-            return True
-        if state.turn_of(self.seat) > self.last:
-            return False
-        if to_act == self.seat:
+        reached = self._reached(state)
+        if reached != OPEN:
+            if reached == YES and state.to_act() is None:
+                found.append(state)
+            return reached == YES
+        if state.to_act() == self.seat:
             found.append(state)
             return True
         for action in state.actions():
@@ -251,6 +341,63 @@ class Prover:
             if not self._settle(copy, found):
                 return False
         return True
+
+    def _reached(self, state: State) -> int:
+        """Is the goal reached in a state, missed, or still open?"""
+        to_act = state.to_act()
+        if to_act is None:
+            winners = state.result().winners
+            return YES if (self.seat in winners if self.survives else winners == [self.seat]) else NO
+        if state.turn_of(self.seat) > self.last:
+            if not self.survives:
+                return NO
+            if to_act == self.seat:
+                return YES
+        return OPEN
+
+    def spoiling(self, word: str, steps: int) -> tuple[State, list[str]]:
+        """What a wrong action leads to: a world that the seat cannot tell from the true one, and the words of all that
+        follows there, the action itself first, until the goal is missed or the seat, which cannot reach it any more,
+        decides again. Where that takes too long to find, only what is plain to see.
+        """
+        for world in self.worlds:
+            prover = self.few([world])
+            prover.limit = steps
+            state = world.clone()
+            follow(state, word)
+            path = [word]
+            try:
+                if prover.spoils(state, path, 0):
+                    return world, path
+            except TooLarge:
+                break
+        return self.worlds[0], [word]
+
+    def spoils(self, state: State, path: list[str], depth: int) -> bool:
+        """Adds to a path the words that lead to where the goal is missed; False if they cannot be found. Raises
+        TooLarge.
+        """
+        self.steps += 1
+        if self.steps > self.limit:
+            raise TooLarge
+        reached = self._reached(state)
+        if reached != OPEN:
+            return reached == NO
+        own = state.to_act() == self.seat
+        if own:
+            mark = mark_of(state, self.seat)
+            if self._is_won(mark, [state], ENDLESS):
+                return False
+            if not self.survives or depth >= DEEPEST:
+                return True
+        for action in state.actions():
+            copy = state.clone()
+            copy.act(action)
+            path.append(state.word(action))
+            if self.spoils(copy, path, depth + own):
+                return True
+            path.pop()
+        return False
 
 
 def mark_of(state: State, seat: int) -> str:

@@ -6,7 +6,8 @@ from typing import Annotated, Final
 
 import typer
 
-from orrery import __version__, loaded_build
+from orrery import __version__
+from orrery.build import loaded_build
 from orrery.cli.lazy import Entry, LazyGroup
 
 COMMANDS: Final = {
@@ -19,7 +20,7 @@ COMMANDS: Final = {
     "puzzle": Entry(
         "orrery.cli.puzzles",
         "puzzle",
-        "Solve puzzles: win at once, find the one good action, do not fall into the trap.",
+        "Solve puzzles: win at once, survive, find the one good action, read the chart.",
     ),
     "games": Entry(
         "orrery.cli.games",
@@ -34,6 +35,14 @@ COMMANDS: Final = {
     "cards": Entry("orrery.cli.cards", "cards", "List, filter and show cards, or check a card set."),
     "deck": Entry("orrery.cli.decks", "deck_app", "Decks: check, show, files, short codes, and deck making."),
     "board": Entry("orrery.cli.board", "board", "Check a board file of a game, or draw a board as SVG."),
+    "print": Entry(
+        "orrery.cli.press",
+        "print_game",
+        "Print a game: a PDF with its cards, board, tokens, summary cards, score sheet or handbook.",
+    ),
+    "export": Entry(
+        "orrery.cli.export", "export_app", "Cards as pictures, and games for Tabletop Simulator, with their boards."
+    ),
     "replay": Entry(
         "orrery.cli.replay", "replay", "Replay a record, check that it ends where it ended, and print the result."
     ),
@@ -54,6 +63,21 @@ COMMANDS: Final = {
         "orrery.cli.referee",
         "referee",
         "Speak the referee protocol: JSON lines on stdin and stdout (orrery docs protocol).",
+    ),
+    "engine": Entry(
+        "orrery.cli.engine",
+        "engine",
+        "Let a bot speak the engine protocol: JSON lines on stdin and stdout (orrery docs engines).",
+    ),
+    "check-bot": Entry(
+        "orrery.cli.engine",
+        "check_bot",
+        "Find out whether a bot keeps its contract: legal, punctual, reproducible, and blind to what is hidden.",
+    ),
+    "bridge": Entry(
+        "orrery.cli.bridge",
+        "bridge",
+        "Let a bot of this machine sit down at a table of a server, as a guest that is marked as a bot.",
     ),
     "ladder": Entry(
         "orrery.cli.ladder",

@@ -8,7 +8,10 @@ from typing import Annotated
 import typer
 
 from orrery.cli.brought import BoardFile, Brought, DeckNames
-from orrery.cli.typed import GameName, SetFolder, echo_lines, fail, the_game
+from orrery.cli.lab_asked import names
+from orrery.cli.lab_progress import Processes, Progress, check_processes
+from orrery.cli.stopping import ended_with_words, last_words
+from orrery.cli.typed import GameName, SetFolder, check_lab_bot, echo_lines, fail, the_game
 from orrery.games import games_with
 
 
@@ -19,16 +22,22 @@ def balance(
     deck: DeckNames = None,
     set_folder: SetFolder = None,
     board: BoardFile = None,
-    processes: Annotated[int | None, typer.Option(help="processes; as many as there are cores by default")] = None,
+    modes: Annotated[
+        str,
+        typer.Option(
+            "--modes", metavar="MODES", help="only these modes: half, full; vediic: 2,7 players, 4 if nobody says"
+        ),
+    ] = "",
+    processes: Processes = None,
     as_json: Annotated[bool, typer.Option("--json", help="print the figures as JSON")] = False,
 ) -> None:
     """Measure the decks of a game against each other: the basic or the pre-designed ones.
 
-    With --deck, decks of one's own against all of them; in a game without decks what its seats are told apart by.
+    With --deck, decks of one's own against all of them; in a game without decks what its seats are told apart by, with
+    as many players as a match has if nobody says.
     orrery lab report tells more, with better players; orrery lab diff compares two sets.
     """
-    from orrery.bots.bot import UnknownBot, make_bot
-    from orrery.lab.duels import compare_decks, figures_of, lines_of
+    from orrery.lab.duels import compare_decks, figures_of, lines_of, usual_modes
     from orrery.lab.simulate import LostWorker, MatchFault
     from orrery.lab.variants import BadVariant, Variant
 
@@ -38,19 +47,19 @@ def balance(
         fail(f"{game} has nothing to compare; there is something in {' and '.join(others) or 'no game'}")
     if matches < 1:
         fail(f"at least 1 match is needed, not {matches}")
-    if processes is not None and processes < 1:
-        fail(f"at least 1 process is needed, not {processes}")
-    try:
-        make_bot(bot, found)
-    except UnknownBot as fault:
-        fail(str(fault))
+    check_processes(processes)
+    check_lab_bot(bot, found)
     brought = Brought(found, deck, set_folder, board)
     variants = [Variant(found, name) for name in deck or ["ours"]]
     for place, variant in enumerate(variants):
         variant.folder, variant.board = brought.folder, brought.board
         variant.deck = brought.decks[place] if brought.decks else None
+    shown = Progress()
     try:
-        reports = compare_decks(variants, matches, bot, processes)
+        with ended_with_words(), shown:
+            reports = compare_decks(variants, matches, bot, processes, names(modes) or usual_modes(found), shown.tell)
+    except KeyboardInterrupt as fault:
+        raise typer.Exit(last_words(fault, "nothing is kept; orrery lab report --out FILE keeps its matches")) from None
     except (BadVariant, LostWorker) as fault:
         fail(str(fault))
     except MatchFault as broken:

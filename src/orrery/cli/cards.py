@@ -85,5 +85,5 @@ def cards(
 
 def report(findings: list[str], count: int) -> int:
     """Prints what a check has found; the exit status is 1 if it found anything."""
-    echo_lines([*findings, f"{count} cards, {len(findings)} findings"])
+    echo_lines([*findings, f"{count} cards, {len(findings)} {'finding' if len(findings) == 1 else 'findings'}"])
     return 1 if findings else 0

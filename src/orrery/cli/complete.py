@@ -152,8 +152,11 @@ def games(line: Line, typed: str) -> list[Candidate]:
 def bots(line: Line, typed: str) -> list[Candidate]:
     """The bots that have names."""
     from orrery.bots.bot import bot_names
+    from orrery.bots.strangers import outside_names
 
-    return [(name, "") for name in bot_names()]
+    if "/" in typed or typed.endswith(".py"):
+        return [(FILES, "")]
+    return [(name, "") for name in [*bot_names(), *outside_names()]]
 
 
 def lists_of_bots(line: Line, typed: str) -> list[Candidate]:

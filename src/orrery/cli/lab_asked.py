@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from orrery.cli.typed import echo_lines, fail
+from orrery.cli.typed import check_lab_bot, echo_lines, fail
 from orrery.core.game import Game
 
 if TYPE_CHECKING:
@@ -42,25 +42,22 @@ def names(text: str) -> list[str]:
 
 def the_bots(game: Game, text: str) -> list[str]:
     """The strengths that are to play, or the end of the command."""
-    from orrery.bots.bot import UnknownBot, make_bot
+    from orrery.bots.outside import split_names
 
-    found = names(text)
+    found = [name for name in split_names(text) if name]
     if not found:
         fail("--bots wants at least one bot, such as greedy or level2")
     for name in found:
         if found.count(name) > 1:
             fail(f"{name} is named twice in --bots; each strength is named once")
-        try:
-            make_bot(name, game)
-        except UnknownBot as fault:
-            fail(str(fault))
+        check_lab_bot(name, game)
     return found
 
 
-def check_count(matches: int) -> None:
+def check_count(matches: int, option: str = "--matches") -> None:
     """At least a round of two matches, or the end of the command."""
     if matches < 2:
-        fail(f"--matches is at least 2, since a seed is played both ways round; not {matches}")
+        fail(f"{option} is at least 2, since a seed is played both ways round; not {matches}")
 
 
 def check_page(html: Path | None) -> None:

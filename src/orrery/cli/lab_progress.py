@@ -109,6 +109,8 @@ def check_places(processes: int | None, out: Path | None, ray: str | None) -> No
         fail("say either --processes or --ray: a cluster has its own")
     if out is not None and (out.is_dir() or not out.parent.is_dir()):
         fail(f"{out}: {'this is a folder' if out.is_dir() else 'there is no such folder'}")
+    if out is not None and out.exists() and not out.is_file():
+        fail(f"{out}: this is no file that matches could be kept in; choose another one")
 
 
 def the_crew(experiment: Experiment, ray: str | None) -> Crew | None:
@@ -186,20 +188,30 @@ class Progress:
 
     def tell(self, standing: Standing) -> None:
         """A match of this part is there."""
-        now = self.clock()
-        if standing.what not in self.began:
-            self.began[standing.what] = now
-            self.tasks[standing.what] = self.bars.add_task(standing.what or "matches", total=None, told="")
-        told = how_far(standing, now - self.began[standing.what])
+        what, now = standing.what, self.clock()
+        told = how_far(standing, now - self.began.setdefault(what, now))
         if self.console.is_terminal:
             total = max(standing.total, standing.done)
-            self.bars.update(self.tasks[standing.what], completed=standing.done, total=total or None, told=told)
+            self.bar(what, standing.done, total or None, told)
             if now - self.said >= self.DRAWN or standing.done >= standing.total:
                 self.said = now
                 self.bars.refresh()
         elif now - self.said >= self.EVERY:
             self.said = now
-            typer.echo(f"{standing.what}: {told}" if standing.what else told, err=True)
+            typer.echo(f"{what}: {told}" if what else told, err=True)
+
+    def bar(self, what: str, done: float, total: float | None, told: str) -> None:
+        """How long a bar is when it is drawn next, and what is said beside it."""
+        if what not in self.tasks:
+            self.tasks[what] = self.bars.add_task(what or "matches", total=None, told="")
+        self.bars.update(self.tasks[what], completed=done, total=total, told=told)
+
+    def say(self, sentence: str) -> None:
+        """A sentence on stderr, above the bars if there are any."""
+        if self.console.is_terminal:
+            self.console.print(f"orrery: {sentence}", markup=False, highlight=False, soft_wrap=True)
+        else:
+            typer.echo(f"orrery: {sentence}", err=True)
 
 
 def how_far(standing: Standing, seconds: float) -> str:

@@ -66,7 +66,7 @@ def report(
     check_count(matches)
     check_page(html)
     if card_matches is not None:
-        check_count(card_matches)
+        check_count(card_matches, "--card-matches")
     try:
         made = plan(
             variant_of(found, "set", what or []),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,10 +23,14 @@ from orrery.cli.lab_asked import (
     show,
 )
 from orrery.cli.lab_asked import the_bots as bots_of
-from orrery.cli.lab_progress import Processes, check_processes
+from orrery.cli.lab_progress import Processes, Progress, check_places, span
 from orrery.cli.stopping import ended_with_words, last_words
 from orrery.cli.typed import GameName, fail, the_game
 from orrery.core.data import DataFault
+
+if TYPE_CHECKING:
+    from orrery.lab.bench import Bench
+    from orrery.lab.running import Standing, Teller
 
 AIM = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%?\s*(?:\.\.|-|–)\s*(\d+(?:\.\d+)?)\s*%?\s*")
 
@@ -51,6 +55,12 @@ def search(
         Path | None,
         typer.Option("--out", metavar="FOLDER", help="write the changed set into this new folder, its page beside it"),
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep", metavar="FILE", help="keep the matches in this file, a JSON line each, and go on from it"
+        ),
+    ] = None,
     seed: LabSeed = 1,
     processes: Processes = None,
     html: Html = None,
@@ -59,12 +69,13 @@ def search(
     """Propose the smallest changes of numbers that bring all pairings of decks into a band.
 
     Changes stay within the formula and the rules of the set: `orrery cards GAME --check` finds nothing new. They are
-    raced on the same seeds, and what is kept is measured again on fresh ones. It changes nothing by itself.
+    raced on the same seeds, and what is chosen is measured again on fresh ones. It changes nothing by itself.
     """
     from orrery.lab.bench import Bench
+    from orrery.lab.bench_file import BenchFile
     from orrery.lab.proposal import Proposal
     from orrery.lab.search import Search
-    from orrery.lab.simulate import LostWorker, MatchFault
+    from orrery.lab.simulate import LostWorker, MatchFault, WrongFile
     from orrery.lab.variants import BadVariant, variant_of
 
     found = the_game(game)
@@ -77,15 +88,22 @@ def search(
     check_count(matches)
     if not cpu > 0:
         fail(f"--cpu is a number of minutes above 0, such as 10; not {cpu:g}")
-    check_processes(processes)
+    check_places(processes, keep, None)
     check_page(html)
     if out is not None:
         check_empty(out)
     page = page_beside(out) if html is None and out is not None else html
+    bench: Bench | None = None
+    shown = Progress()
     try:
-        with Bench(processes, cpu * 60) as bench, ended_with_words():
+        base = variant_of(found, "set", start or [])
+        file = None if keep is None else BenchFile(keep, found.name, seed, command_line())
+        with Bench(processes, cpu * 60, file=file) as bench, ended_with_words(), shown:
+            bench.tell = far(shown, bench, cpu * 60)
+            if file is not None and file.known:
+                shown.say(f"{len(file.known):,} matches were in {keep} already")
             made = Search(
-                variant_of(found, "before", start or []),
+                base,
                 strengths[0],
                 low=low,
                 high=high,
@@ -95,27 +113,44 @@ def search(
                 decks=names(decks),
                 seed=seed,
                 bench=bench,
-                tell=tell,
+                tell=shown.say,
             )
             made.run()
             written = None if out is None else made.write(out)
             if page is not None:
                 page.parent.mkdir(parents=True, exist_ok=True)
-            tell(f"{bench.matches:,} matches in {bench.used / 60:.1f} minutes of processor time")
+            shown.say(f"{bench.matches:,} matches in {bench.used / 60:.1f} minutes of processor time")
     except BadVariant as fault:
         fail(str(fault))
     except DataFault as fault:
         fail(str(fault))
+    except WrongFile as fault:
+        if bench is None:
+            fail(str(fault))
+        raise typer.Exit(last_words(fault, what_is_kept(bench, keep))) from None
     except (KeyboardInterrupt, LostWorker, MatchFault) as fault:
-        raise typer.Exit(last_words(fault, "nothing was written")) from None
+        raise typer.Exit(last_words(fault, what_is_kept(bench, keep))) from None
     except OSError as fault:
         fail(f"{fault.filename or out}: {fault.strerror or fault}")
     show(Proposal(made, command_line(), out, written).sheet(), page, as_json)
 
 
-def tell(sentence: str) -> None:
-    """How far it is, on stderr."""
-    typer.echo(f"orrery: {sentence}", err=True)
+def far(shown: Progress, bench: Bench, bound: float) -> Teller:
+    """Shows a part of the search, and beside it what is used of the processor time."""
+
+    def tell(part: Standing) -> None:
+        used = min(bench.used, bound)
+        shown.bar("processor time", used, bound, f"{span(used)} of {span(bound)} at most")
+        shown.tell(part)
+
+    return tell
+
+
+def what_is_kept(bench: Bench | None, keep: Path | None) -> str:
+    """What became of the matches of a search that did not come to its end."""
+    if bench is None or bench.file is None:
+        return "nothing was written; with --keep FILE the matches would be kept"
+    return f"{len(bench.file.known) + bench.fresh:,} matches are kept in {keep}: the same command goes on from there"
 
 
 def the_band(text: str) -> tuple[float, float]:

@@ -12,7 +12,7 @@ import typer
 
 from orrery.cli.brought import BoardFile, Brought, DeckNames
 from orrery.cli.stopping import ended_with_words, last_words
-from orrery.cli.typed import GameName, Options, SetFolder, echo_lines, fail, read_options, the_game
+from orrery.cli.typed import GameName, Options, SetFolder, check_bot_name, echo_lines, fail, read_options, the_game
 from orrery.core.clause import BadOptions
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
@@ -117,6 +117,7 @@ def the_pairs(
     players: str | None, everybody: bool, one: str | None, against: str | None, sides: int
 ) -> list[tuple[str, str]]:
     """Who meets whom, or the end of the command."""
+    from orrery.bots.outside import split_names
     from orrery.lab.ladder import DEFAULT, PLAYERS, neighbours
 
     if players is not None and (one is not None or against is not None):
@@ -129,7 +130,7 @@ def the_pairs(
         return [(one or "level5", against or "greedy")]
     if players is None:
         return list(combinations(PLAYERS, 2)) if everybody else list(DEFAULT)
-    names = [name.strip() for name in players.split(",")]
+    names = split_names(players)
     if len(names) < 2 or "" in names:
         fail(f"--players wants at least two bots with commas between, such as level3,greedy; not {players!r}")
     for name in names:
@@ -140,13 +141,8 @@ def the_pairs(
 
 def check_bots(game: Game, names: list[str]) -> None:
     """All bots can be made, or the end of the command."""
-    from orrery.bots.bot import UnknownBot, make_bot
-
     for name in dict.fromkeys(names):
-        try:
-            make_bot(name, game)
-        except UnknownBot as fault:
-            fail(str(fault))
+        check_bot_name(name, game)
 
 
 def climb(made: Ladder, processes: int | None, kept: MatchFile | None) -> int:
@@ -326,6 +322,9 @@ def notes(figures: dict[str, Any]) -> list[str]:
     if figures["sides"] == 2:
         lines.append(f"{figures['anchor']} is set to 1000; 400 points are odds of 10 to 1.")
         lines.append("Every pairing counts one tie more than was played, so that who won all has a rating too.")
+    for player, row in figures.get("forfeits", {}).items():
+        count = "1 match" if row["matches"] == 1 else f"{row['matches']} matches"
+        lines.append(f"{player} gave {count} up; the first time: {row['why']}")
     if not figures["finished"]:
         lines.append("The run is not finished: these are the figures so far.")
     return lines

@@ -8,7 +8,8 @@ from typing import Final
 
 from rich.text import Text
 
-from orrery.terminal.clauses import blocks, draw_block
+from orrery.core.blocks import blocks
+from orrery.terminal.blocks import draw_block
 from orrery.terminal.drawing import PARAGRAPH
 from orrery.terminal.pages import pressed, show_pages
 from orrery.terminal.screen import Screen

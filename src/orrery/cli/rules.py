@@ -7,11 +7,15 @@ import sys
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from orrery.cli.typed import GameName, Lang, echo_lines, fail, the_game, the_language
 from orrery.core.clause import Chapter, Rulebook, chapter_named, rulebook
 from orrery.core.game import Game
+from orrery.core.handbook import Chapter as HandbookChapter
+from orrery.core.handbook import handbook, handbook_chapter
 from orrery.terminal.numbers import clauses_named
+from orrery.terminal.texts import Texts
 
 
 def rules(
@@ -35,7 +39,7 @@ def rules(
     named = clauses_named(book, wanted)
     titled = chapter_named(found.package, lang, wanted) if wanted else None
     if not wanted:
-        show(contents(game, book), lang)
+        open_book(found, book, lang)
     elif named:
         section = named[0].split(".")[0]
         parts = [f"# {section} {book.titles[section]}"] if len(named) > 1 and section in book.titles else []
@@ -46,8 +50,42 @@ def rules(
         show(parts, lang)
     elif titled is not None:
         show(chapter(titled), lang)
+    elif (part := handbook_chapter(found, lang, wanted)) is not None:
+        show_handbook(found, lang, part)
     else:
         look_for(found, wanted, lang)
+
+
+def open_book(game: Game, book: Rulebook, lang: str) -> None:
+    """The handbook, where a game has one, and after it what the reference holds; else the opening of the reference."""
+    if handbook(game) is None:
+        show(contents(game.name, book), lang)
+    else:
+        show_handbook(game, lang, None)
+
+
+def show_handbook(game: Game, lang: str, part: HandbookChapter | None) -> None:
+    """A chapter of the handbook, or all of it with the sections of the reference."""
+    from orrery.cli.pages import show_lines
+    from orrery.terminal.clauses import Clauses
+    from orrery.terminal.drawing import PARAGRAPH
+    from orrery.terminal.handbook import Pages
+    from orrery.terminal.screen import Screen
+
+    book = handbook(game)
+    assert book is not None
+    texts, screen = Texts(lang, game.package), Screen(sys.stdout)
+    pages = Pages(book, texts, screen, screen.room if sys.stdout.isatty() else PARAGRAPH)
+    if part is not None:
+        show_lines(screen, pages.chapter(part), lang)
+        return
+    reference = Clauses(game, texts).sections(rulebook(game.package, lang))
+    show_lines(screen, [*pages.whole(), *reference, *hints(game.name, rulebook(game.package, lang), texts)], lang)
+
+
+def hints(game: str, book: Rulebook, texts: Texts) -> list[Text]:
+    """How the rest is found."""
+    return [texts.say("rules.command", game=game, section=next(iter(book.titles)), title=book.unnumbered[-1].title)]
 
 
 def look_for(game: Game, words: str, lang: str) -> None:
@@ -56,9 +94,8 @@ def look_for(game: Game, words: str, lang: str) -> None:
     from orrery.terminal.clauses import Clauses
     from orrery.terminal.drawing import PARAGRAPH
     from orrery.terminal.screen import Screen
-    from orrery.terminal.texts import Texts
 
-    clauses = Clauses(game, Texts(lang))
+    clauses = Clauses(game, Texts(lang, game.package))
     screen = Screen(sys.stdout)
     lines = clauses.find(words, screen.room if sys.stdout.isatty() else PARAGRAPH)
     if lines is None:

@@ -76,6 +76,7 @@ def serve(
 ) -> None:
     """Open a server: people and bots at one table over the network."""
     need_parts()
+    from orrery.server.hosted import hosted_bots
     from orrery.server.http.offers import Offers
     from orrery.server.run import serve as run
     from orrery.server.settings import SettingsFault, read_settings, read_words
@@ -93,6 +94,7 @@ def serve(
         found = read_settings({**settled, **named}, file=settings)
         read_url(found.database)
         Offers(found)  # says what is wrong with a set or a board before anything is opened
+        hosted_bots(found)
     except (SettingsFault, StoreFault) as fault:
         fail(str(fault))
     if not run(found, opens):

@@ -11,7 +11,7 @@ import typer
 from orrery.core.clause import LANGUAGES
 from orrery.core.game import Game
 from orrery.core.guide import SEATS
-from orrery.games import game_named, game_names, left_out
+from orrery.games import UnknownGame, load_game
 
 GameName = Annotated[str, typer.Argument(help="the game, such as space_editor", metavar="GAME")]
 Lang = Annotated[str, typer.Option("--lang", metavar="LANGUAGE", help="en or ja")]
@@ -34,12 +34,30 @@ def fail(message: str) -> NoReturn:
 
 def the_game(name: str) -> Game:
     """The game of that name, or the end of the command."""
-    game = game_named(name)
-    if game is None:
-        if name in left_out():
-            fail(f"the game {name!r} is left out: {left_out()[name]}")
-        fail(f"there is no game {name!r}; there are {', '.join(game_names())}")
-    return game
+    try:
+        return load_game(name)
+    except UnknownGame as fault:
+        fail(str(fault))
+
+
+def check_bot_name(name: str, game: Game) -> None:
+    """The bot can be made, or the end of the command."""
+    from orrery.bots.bot import UnknownBot, make_bot
+    from orrery.bots.outside import closed
+
+    try:
+        closed([make_bot(name, game)])
+    except UnknownBot as fault:
+        fail(str(fault))
+
+
+def check_lab_bot(name: str, game: Game) -> None:
+    """The same for commands of the lab, which mark names with signs of their own."""
+    from orrery.lab.handicaps import is_handicapped
+
+    if is_handicapped(name):
+        fail(f"{name!r}: the lab marks bots with ! and ~; name this one without them")
+    check_bot_name(name, game)
 
 
 def the_language(lang: str) -> str:

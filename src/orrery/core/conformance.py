@@ -2,9 +2,9 @@
 
 It plays random matches from the game's own trials and holds each step against the contract of `orrery.core.game`:
 notation round trips, the list of actions against the explainer, clones, undo and replay, records, determinism, secrets,
-views and events against the shapes that the game's guide declares (if it does), and that matches end. First it asks the
-guide for options and seats, and tries them. The first breach raises `Broken` with a sentence that says which duty was
-broken, and where.
+views and events against the shapes that the game's guide declares (if it does), codes and observations of its codec,
+and that matches end. First it asks the guide for options and seats, and tries them. The first breach raises `Broken`
+with a sentence that says which duty was broken, and where.
 """
 
 from __future__ import annotations
@@ -134,6 +134,7 @@ class _Check:
         self.dice = Fate(seed ^ 0xC0FFEE)
         self.shapes = game.guide().shapes()
         self.match = Match.new(game, options, seed)
+        self.codec = game.guide().codec(self.match.state)
         self.where = "at the start"
         self.known: dict[str, None] = {}
         """Words that were legal at some moment: the right thing at the wrong time."""
@@ -191,6 +192,20 @@ class _Check:
         except AssertionError as broken:
             self.need(False, f"an invariant is broken: {broken}")
 
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    def check_codes(self, state: State) -> None:
+        """Every legal action has a code of its own, which leads back to it; every seat has an observation."""
+        codec = self.codec
+        actions, codes = state.actions(), codec.codes(state)
+        self.need(len(codes) == len(actions) == len(set(codes)), "every legal action has a code of its own")
+        self.need(all(0 <= code < codec.size for code in codes), f"codes go from 0 to {codec.size - 1}")
+        at = self.dice.draw(len(actions))
+        self.need(codec.decode(state, codes[at]) == actions[at], "a code leads back to its action")
+        for seat in range(state.seats()):
+            row = codec.observe(state.view(seat), seat)
+            self.need(len(row) == codec.length, f"an observation has {codec.length} numbers")
+
     # --- shapes -------------------------------------------------------------------------------------------------------
 
     def check_shape(self, event: JsonObject) -> None:
@@ -242,6 +257,7 @@ class _Check:
         self.check_notation()
         self.check_clone()
         self.check_refusals(words)
+        self.check_codes(self.match.state)
         for other in [None, *range(self.match.state.seats())]:
             self.check_secrets(other, seat, words)
         self.check_spoiled()
@@ -405,8 +421,12 @@ class _Check:
             self.loaded(world.position())
             theirs = sorted([world.word(action) for action in world.actions()])
             self.need(bool(theirs), "a sampled world has actions")
-            if seat == actor:
+            if seat is not None and seat == actor:
                 self.need(theirs == words, "a sampled world gives the seat to act the same actions")
+                same = sorted(self.codec.codes(world)) == sorted(self.codec.codes(match.state))
+                self.need(same, "actions have the same codes in worlds that the seat to act cannot tell apart")
+                same = self.codec.observe(world.view(seat), seat) == self.codec.observe(view, seat)
+                self.need(same, "observations are the same in worlds that the seat cannot tell apart")
                 for word in self.mangled(words, 12):
                     mine, other = match.why_not(word), world.why_not(word)
                     same = (mine and canonical(mine.as_json())) == (other and canonical(other.as_json()))

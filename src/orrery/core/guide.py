@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
     from orrery.core.cards.tweaks import Tweaks
+    from orrery.core.codec import Codec
     from orrery.core.game import Game, State
 
 
@@ -563,6 +564,16 @@ class Guide:
         machines. Raises DataFault where the game takes none, BadOptions.
         """
         raise DataFault(board.name, f"{self.game.name} is played on no boards but its own")
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    def codec(self, state: State) -> Codec:
+        """How actions and views become numbers in matches that are set up as this one is, for programs that learn. A
+        game that brings none has the general codec, whose codes mean something else at each decision.
+        """
+        from orrery.core.codec import GeneralCodec
+
+        return GeneralCodec()
 
     # --- shapes -------------------------------------------------------------------------------------------------------
 

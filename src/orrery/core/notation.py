@@ -48,6 +48,15 @@ def distance(word: str, other: str) -> tuple[int, int, int]:
     return letters, parts + numbers, numbers
 
 
+def meant(word: str, known: Iterable[str]) -> str:
+    """For the sentence that there is no such name: what was meant, as ` (did you mean level2?)`; or nothing."""
+    from difflib import get_close_matches  # only who mistypes waits for it
+
+    lower = {other.lower(): other for other in known}
+    near = get_close_matches(word.lower(), lower, 1, 0.7)
+    return f" (did you mean {lower[near[0]]}?)" if near else ""
+
+
 def nearest(word: str, words: Iterable[str], most: int = 3) -> list[str]:
     """The actions nearest to one that was refused: what the player may have meant."""
     return sorted(words, key=lambda other: (distance(word, other), other))[:most]

@@ -63,8 +63,8 @@ class Option:
     """One option of a match. Frozen once made."""
 
     __slots__ = (
-        "about", "by_word", "clause", "default", "house", "key", "kind", "least", "most", "name", "only", "usual",
-        "values", "words",
+        "about", "by_word", "clause", "default", "house", "key", "kind", "least", "most", "name", "only", "silent",
+        "usual", "values", "words",
     )  # fmt: skip
 
     def __init__(
@@ -81,6 +81,7 @@ class Option:
         most: int | None,
         usual: int,
         only: dict[str, list[str]],
+        silent: bool = False,
     ) -> None:
         self.key: Final = key
         self.kind: Final = kind
@@ -103,6 +104,8 @@ class Option:
         """Of seats: how many there are where people do not say."""
         self.only: Final = only
         """The option exists only where these other options, words that stand before it, have one of these values."""
+        self.silent: Final = silent
+        """A house rule that the rules do not know: positions have it only where it is not the default."""
 
     def exists_with(self, options: JsonObject) -> bool:
         """Is there such an option beside these? What they leave out is not asked."""
@@ -211,7 +214,11 @@ class Options:
 
     def in_order(self, found: JsonObject) -> JsonObject:
         """The options that were read, as positions write them."""
-        return {key: found[key] for key in self.by_key if key in found}
+        return {
+            row.key: found[row.key]
+            for row in self.rows
+            if row.key in found and not (row.silent and found[row.key] == row.default)
+        }
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -302,6 +309,7 @@ def _read_option(key: str, row: Fields) -> Option:
         most,
         row.integer("usual") if kind == SEATS else 0,
         _read_only(Fields(row.raw("only"), row.at("only"))) if row.has("only") else {},
+        row.boolean("silent", False),
     )
     if not option.allows(default):
         raise DataFault(row.at("default"), f"{default} is none of the values that the option allows")

@@ -17,16 +17,19 @@ from orrery.core.cards.shelf import Shelf
 from orrery.core.data import JsonObject
 from orrery.core.game import GAMES, Game
 from orrery.core.guide import Guide
+from orrery.core.notation import meant
 from orrery.games.strangers import OURS, strangers
 
 __all__ = [
     "OURS",
+    "UnknownGame",
     "folder_of",
     "for_people",
     "game_named",
     "game_names",
     "games_with",
     "left_out",
+    "load_game",
     "our_games",
     "part_of",
     "shelves",
@@ -50,6 +53,21 @@ def game_named(name: str) -> Game | None:
     if name in OURS and name not in GAMES:
         import_module(f"{__name__}.{name}")
     return GAMES[name] if name in GAMES else strangers().games.get(name)
+
+
+class UnknownGame(LookupError):
+    """There is no game of that name."""
+
+
+def load_game(name: str) -> Game:
+    """The game of that name. Raises UnknownGame with the names there are."""
+    game = game_named(name)
+    if game is None:
+        if name in left_out():
+            raise UnknownGame(f"the game {name!r} is left out: {left_out()[name]}")
+        names = game_names()
+        raise UnknownGame(f"there is no game {name!r}{meant(name, names)}; there are {', '.join(names)}")
+    return game
 
 
 def our_games() -> list[Game]:

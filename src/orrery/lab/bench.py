@@ -1,7 +1,8 @@
 """Matches within a bound of processor time: whoever plays them over processes is told what they cost in all.
 
 The time of all processes counts, that of the one which reckons too, whatever the clock on the wall says. No match is
-begun that is likely to end beyond the bound; what was begun is played to its end and counted.
+begun that is likely to end beyond the bound; what was begun is played to its end and counted. A match that a file has
+kept is not played again, and counts with the time that it took.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ import math
 import os
 import pickle
 import tempfile
+from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import process_time
 from types import TracebackType
 from typing import Final
 
+from orrery.lab.bench_file import BenchFile
+from orrery.lab.running import Standing, Teller
 from orrery.lab.simulate import in_order
 from orrery.lab.sittings import Experiment, Row, Sitting
 
@@ -26,11 +30,23 @@ LOADED: Final[dict[str, Experiment]] = {}
 class Bench:
     """Plays the sittings of one experiment after the other and counts the time."""
 
-    def __init__(self, processes: int | None, seconds: float = math.inf) -> None:
+    def __init__(
+        self,
+        processes: int | None,
+        seconds: float = math.inf,
+        *,
+        file: BenchFile | None = None,
+        tell: Teller | None = None,
+    ) -> None:
+        """`tell` hears of every match that is given."""
         self.processes = processes or os.cpu_count() or 1
+        self.file = file
+        self.tell = tell
         self.bound = seconds
         """So many seconds may be used; whoever keeps some for later sets it lower."""
         self.matches = 0
+        self.fresh = 0
+        """How many of them were played here."""
         self.was_cut = False
         """Was a match left out because of the bound?"""
         self._began = process_time()
@@ -46,6 +62,8 @@ class Bench:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._folder.cleanup()
+        if self.file is not None:
+            self.file.close()
 
     @property
     def folder(self) -> Path:
@@ -63,29 +81,77 @@ class Bench:
         usual = self._on_matches / self.matches if self.matches else 0.0
         return self.used + usual * self.processes >= self.bound
 
-    def play(self, experiment: Experiment, sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, Row]]:
-        """The rows of these sittings, in their order, as far as the bound lets them be played. Raises MatchFault and
-        LostWorker.
+    def play(
+        self, experiment: Experiment, sittings: Iterable[Sitting], part: Standing | None = None
+    ) -> Iterator[tuple[Sitting, Row]]:
+        """The rows of these sittings, in their order, as far as the bound lets them be had; `part` is the part of the
+        work that they belong to. Raises MatchFault, LostWorker and WrongFile.
         """
         file = self.folder / f"{self._written}.experiment"
         self._written += 1
         # Pickled, a table of cards that many setups share stays one table, and is worked out once.
         file.write_bytes(pickle.dumps(experiment))
-        for (_, sitting), (row, seconds) in in_order(_timed, self._jobs(str(file), sittings), self.processes):
-            self.matches += 1
-            self._on_matches += seconds
-            if self.processes > 1:
-                self._theirs += seconds
+        asked: deque[tuple[Sitting, str, Row | None]] = deque()
+        jobs = self._jobs(str(file), experiment, sittings, asked)
+        for (_, sitting), (row, seconds) in in_order(_timed, jobs, self.processes):
+            yield from self._known(asked, sitting, part)
+            _, key, _ = asked.popleft()
+            self._count(seconds, self.processes > 1)
+            self.fresh += 1
+            if self.file is not None:
+                self.file.keep(key, row, seconds)
+            self._tell(part, is_fresh=True)
             yield sitting, row
+        yield from self._known(asked, None, part)
         file.unlink()
         LOADED.clear()
 
-    def _jobs(self, file: str, sittings: Iterable[Sitting]) -> Iterator[tuple[str, Sitting]]:
+    def _jobs(
+        self,
+        file: str,
+        experiment: Experiment,
+        sittings: Iterable[Sitting],
+        asked: deque[tuple[Sitting, str, Row | None]],
+    ) -> Iterator[tuple[str, Sitting]]:
+        """What is to be played of these sittings; all of them are noted, those that the file has with their rows."""
         for sitting in sittings:
             if self.is_spent:
                 self.was_cut = True
                 return
-            yield file, sitting
+            key = "" if self.file is None else self.file.key(experiment.setups[sitting.setup], sitting)
+            known = None if self.file is None else self.file.known.get(key)
+            if known is None:
+                asked.append((sitting, key, None))
+                yield file, sitting
+            else:
+                row, seconds = known
+                self._count(seconds, True)
+                asked.append((sitting, key, row))
+
+    def _known(
+        self, asked: deque[tuple[Sitting, str, Row | None]], until: Sitting | None, part: Standing | None
+    ) -> Iterator[tuple[Sitting, Row]]:
+        """Those that the file has, up to one that was played."""
+        while asked and asked[0][0] is not until:
+            sitting, _, row = asked.popleft()
+            assert row is not None, "whatever was asked for and played comes in its order"
+            self._tell(part, is_fresh=False)
+            yield sitting, row
+
+    def _count(self, seconds: float, is_theirs: bool) -> None:
+        """One more match; what it took is added where the clock of this process does not show it."""
+        self.matches += 1
+        self._on_matches += seconds
+        if is_theirs:
+            self._theirs += seconds
+
+    def _tell(self, part: Standing | None, is_fresh: bool) -> None:
+        if part is None:
+            return
+        part.done += 1
+        part.fresh += is_fresh
+        if self.tell is not None:
+            self.tell(part)
 
 
 def _timed(job: tuple[str, Sitting]) -> tuple[Row, float]:

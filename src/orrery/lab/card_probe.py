@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from orrery.bots.arena import Probe
+from orrery.bots.playing import Probe
 from orrery.core.data import JsonObject
 from orrery.core.game import Event, Game
 from orrery.core.guide import DISCARDED, DRAWN, Rivals

@@ -26,6 +26,7 @@ from orrery.lab.estimates import Difference, Ratio, correction
 from orrery.lab.running import Run
 from orrery.lab.sheets import Cell, Column, Figure, Mark, Plot, Said, Section, Table, Verdict, said
 from orrery.lab.sittings import Sitting
+from orrery.lab.tallies import figure
 from orrery.lab.variants import DECK, Variant
 
 MOST_SUSPECTS: Final = 24
@@ -429,9 +430,8 @@ def share_figure(found: Ratio) -> Figure:
 
 
 def number_figure(found: Ratio) -> Figure:
-    """A mean with its interval."""
-    low, high = found.interval() or (None, None)
-    return Figure(found.value, low, high, "number")
+    """A mean of counts with its interval, where there is one."""
+    return figure(found, "number")
 
 
 def sentence(text: Said) -> Said:

@@ -20,10 +20,10 @@ from __future__ import annotations
 from typing import Final
 
 from orrery.bots.analysis import thinker
-from orrery.bots.arena import Probe
 from orrery.bots.bot import NoLimit
 from orrery.bots.mind import Mind, PlainMind
 from orrery.bots.minds import mind_of
+from orrery.bots.playing import Probe
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate, branch
 from orrery.core.game import Event, Game, State

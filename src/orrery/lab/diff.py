@@ -129,6 +129,7 @@ class Diff:
         """Plays until all is known, or as long as it may; where nothing is played, as far as rows are there. Raises
         MatchFault, LostWorker, WrongFile.
         """
+        part, done = "matches at most", 0
         while self.rounds and (due := self.panel.due()):
             # All that still get rounds are at the same look.
             rounds = self.rounds[next(iter(due.values())).start : next(iter(due.values())).stop]
@@ -136,13 +137,20 @@ class Diff:
                 dict.fromkeys([(line.before, line.after, line.bot) for line in self.lines if line.key in due])
             )
             sittings = [sitting for round in rounds for sitting in self._of_round(round, wanted)]
-            played = {sitting.key: row for sitting, row in run.play(sittings, f"to look {rounds[-1] + 1}")}
+            left = len(self.rounds) - next(iter(due.values())).start
+            # So many if nobody has a verdict before the end.
+            run.expect(done + len(sittings) // len(rounds) * left, part)
+            played = {sitting.key: row for sitting, row in run.play(sittings, part)}
+            done += len(sittings)
             if len(played) < len(sittings):
                 return
             for meeting in wanted:
                 for round in rounds:
                     self._count(meeting, round, due, played)
             self.panel.judge()
+        # No more will come: whoever shows how far it is hears of it.
+        run.expect(done, part)
+        run.play_share([], part)
 
     def sittings(self) -> list[Sitting]:
         """All matches that there may be, round by round: what a share of a run plays its part of."""
@@ -265,7 +273,10 @@ class Diff:
         counts = {word: sum(found == word for found in verdicts.values()) for word in TONES}
         en = ", ".join(f"{counts[word]} {words(word)['en']}" for word in TONES if counts[word])
         ja = "、".join(f"{words(word)['ja']} {counts[word]}" for word in TONES if counts[word])
-        return said(f"Of {len(verdicts)} shares: {en}.", f"{len(verdicts)}件の勝率のうち: {ja}。")
+        return said(
+            f"Of {len(verdicts)} {'share' if len(verdicts) == 1 else 'shares'}: {en}.",
+            f"{len(verdicts)}件の勝率のうち: {ja}。",
+        )
 
     def _name(self, line: Line) -> Said:
         setup = self.experiment.setups[line.before]

@@ -9,14 +9,18 @@ much, how long it takes and, where the game names ways, how often each card is p
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Final
 
+from orrery.bots.duel import interval
 from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import Game
 from orrery.core.guide import Rivals
 from orrery.lab.card_probe import CARDS, CardCount
 from orrery.lab.course import COURSE
-from orrery.lab.running import Run
-from orrery.lab.simulate import JobResult, Pairing, interval
+from orrery.lab.running import Run, Teller
+from orrery.lab.simulate import JobResult, Pairing
 from orrery.lab.sittings import Experiment, Row, Setup, Sitting
 from orrery.lab.variants import DECK, Variant
 
@@ -115,23 +119,40 @@ class Report:
         }
 
 
-def compare_decks(variants: list[Variant], matches: int, bot: str, processes: int | None) -> list[Report]:
-    """The decks of each mode against each other, or those that the variants bring against all others, with this many
-    matches for each pair, each seed both ways round. Raises BadVariant, MatchFault, LostWorker.
+def usual_modes(game: Game) -> list[str]:
+    """The modes that are compared where none are named: all; of a game without decks the one that its matches have if
+    nobody says anything.
     """
-    modes = variants[0].rivals()
-    if not modes:
+    usual = game.new({}, Fate(0)).seats()
+    rivals = game.guide().rivals()
+    found = [each.mode for each in rivals if each.decks or game.new(each.options([]), Fate(0)).seats() == usual]
+    return found or [each.mode for each in rivals]
+
+
+def compare_decks(
+    variants: list[Variant],
+    matches: int,
+    bot: str,
+    processes: int | None,
+    modes: Sequence[str] = (),
+    tell: Teller | None = None,
+) -> list[Report]:
+    """The decks of each mode against each other, or those that the variants bring against all others, with this many
+    matches for each pair, each seed both ways round; of all modes or those that are named. `tell` hears how far it is.
+    Raises BadVariant, MatchFault, LostWorker.
+    """
+    setups = [setup for variant in variants for setup in variant.setups(modes)]
+    if not setups:
         return []
-    reports = {rivals.mode: Report(rivals) for rivals in modes}
-    setups = [setup for variant in variants for setup in variant.setups()]
-    probes = [COURSE, CARDS] if any(rivals.ways for rivals in modes) else [COURSE]
+    reports = {each.mode: Report(each) for each in variants[0].rivals() if not modes or each.mode in modes}
+    probes = [COURSE, CARDS] if any(report.rivals.ways for report in reports.values()) else [COURSE]
     experiment = Experiment(variants[0].game.name, setups, SEED, probes)
     sittings = [
         Sitting(place, number // setup.turns, number % setup.turns, [bot] * experiment.seats(place))
         for place, setup in enumerate(setups)
         for number in range(matches)
     ]
-    with Run(experiment, processes) as run:
+    with Run(experiment, processes, tell=tell) as run:
         for sitting, row in run.play(sittings):
             setup = setups[sitting.setup]
             reports[setup.mode].add(setup, sitting.turn, row)

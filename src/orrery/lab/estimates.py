@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from statistics import NormalDist
 from typing import Final
 
-from orrery.lab.simulate import interval as wilson
+from orrery.bots.duel import interval as wilson
 
 NORMAL: Final = NormalDist()
 RARE: Final = math.log(20) / NORMAL.inv_cdf(0.975)

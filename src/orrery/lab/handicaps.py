@@ -20,7 +20,7 @@ from typing import Final
 from orrery.bots.bot import Bot, Clock
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
-from orrery.core.game import Game
+from orrery.core.game import Game, Result
 from orrery.core.guide import Rivals
 
 BAR: Final = "!"
@@ -95,6 +95,9 @@ class BarredBot(Bot):
             return word
         allowed = [each for each in actions if not self._is_barred(view, each)]
         return self.bot.choose(view, seen, allowed, fate, clock) if allowed else word
+
+    def over(self, result: Result) -> None:
+        self.bot.over(result)
 
     def _is_barred(self, view: JsonObject, word: str) -> bool:
         return any(self.rivals.forbids(card, view, word) for card in self.cards)

@@ -50,7 +50,7 @@ class Share:
     def __init__(self, number: int, of: int) -> None:
         """Raises BadShare."""
         if not 1 <= number <= of:
-            raise BadShare(f"{number}/{of} is no share; there are 1/{of} to {of}/{of}" if of > 0 else NO_SHARE)
+            raise BadShare(f"{number}/{of} is no share; {f'there are 1/{of} to {of}/{of}' if of > 0 else NO_SHARE}")
         self.number = number
         self.of = of
 
@@ -338,6 +338,9 @@ def merge(paths: Sequence[Path]) -> Merged:
     for path in paths:
         head, rows = read_run(path)
         if made is None:
+            name = head["setup"].get("game")
+            if game_named(str(name)) is None:
+                raise WrongFile(f"{path}: its matches are of the game {name!r}, which is not here")
             try:
                 made = Merged({**head, "shares": []}, Experiment.from_json(head["experiment"]))
             except (KeyError, TypeError, AttributeError):

@@ -21,12 +21,13 @@ from pathlib import Path
 from typing import Final
 
 import orrery
-from orrery import source_fingerprint
+from orrery.bots.duel import interval
+from orrery.build import source_fingerprint
 from orrery.core.data import JsonObject
 from orrery.games import game_named
 from orrery.lab.plans import plans_of, sides_of
 from orrery.lab.rating import TIES, Bounds, Meeting, Rating, Trial, clumping, rate
-from orrery.lab.simulate import Job, JobResult, MatchFile, Usage, WrongFile, interval, over_processes, play
+from orrery.lab.simulate import Job, JobResult, MatchFile, Usage, WrongFile, over_processes, play
 
 NO_WISHES: Final = "{}"
 MOST: Final = 400
@@ -329,6 +330,7 @@ class Ladder:
             "scores": outcome.scores,
             "actions": outcome.actions,
             "usage": [usage.as_json() for usage in outcome.usage],
+            **({} if outcome.forfeit is None else {"forfeit": outcome.forfeit}),
         }
 
     def recall(self, file: MatchFile) -> None:
@@ -342,6 +344,7 @@ class Ladder:
                 fits = fits and len(spent) == self.seats and set() < set(winners) <= set(range(self.seats))
                 usage = [Usage(one["decisions"], one["seconds"], one["longest"]) for one in spent]
                 outcome = JobResult(None, row["scores"], winners, row["actions"], usage, row["build"])
+                outcome.forfeit = row.get("forfeit")
             except (KeyError, TypeError, AttributeError):
                 fits = False
             if not fits:
@@ -421,16 +424,23 @@ class Ladder:
         ratings = {rating.player: rating for rating in self.ratings()}
         totals = {player: Total() for player in self.players}
         builds: Counter[str] = Counter()
+        forfeits: dict[str, JsonObject] = {}
         for pairing in self.pairings:
             for left_side, outcome in pairing.counted():
                 builds[outcome.build] += 1
+                if outcome.forfeit is not None:
+                    own = pairing.sides[outcome.forfeit["seat"]] == left_side
+                    row = forfeits.setdefault(
+                        pairing.left if own else pairing.right, {"matches": 0, "why": outcome.forfeit["why"]}
+                    )
+                    row["matches"] += 1
                 for side in range(self.parties):
                     player = pairing.left if side == left_side else pairing.right
                     spent = [usage for seat, usage in enumerate(outcome.usage) if pairing.sides[seat] == side]
                     totals[player].add(pairing.share(outcome, side), spent)
         players = []
         for player in [*ratings] or self.players:
-            row: JsonObject = {"player": player}
+            row = {"player": player}
             if player in ratings:
                 rating = ratings[player]
                 row |= {"rating": rating.points, "interval": [rating.low, rating.high]}
@@ -443,6 +453,7 @@ class Ladder:
             "sides": self.parties,
             "options": json.loads(self.wishes),
             **self._what_was_brought(),
+            **({"forfeits": forfeits} if forfeits else {}),
             "seed": self.seed,
             "plans": self.plans,
             "anchor": self.anchor,

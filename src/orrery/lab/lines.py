@@ -98,9 +98,8 @@ def table_lines(table: Table, width: int, most: int | None = None) -> list[str]:
             made += row_lines(row, rights, block)
     if len(shown) < len(table.rows):
         made.append(f"... and {len(table.rows) - len(shown)} more rows")
-    for column in table.columns:
-        if column.about is not None:
-            made += folded(f"{plain(column.title)}: {plain(column.about)}", width)
+    for titles, text in table.abouts():
+        made += folded(f"{'; '.join(map(plain, titles))}: {plain(text)}", width)
     for number, note in enumerate(notes, start=1):
         made += folded(f"[{number}] {note}", width)
     return made

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from orrery import BUILD
+from orrery.build import BUILD
 from orrery.core.clause import LANGUAGES
 from orrery.core.guide import CardsForPeople, Rivals
 from orrery.games import game_named

@@ -36,6 +36,7 @@
     for (const one of all("[data-en]")) one.textContent = one.dataset[lang];
     for (const one of all("[data-lang]")) one.setAttribute("aria-pressed", String(one.dataset.lang === lang));
     if (turned) for (const resort of resorts) resort();
+    if (turned) for (const box of all(".box")) wide(box);
   };
 
   const go = () => {
@@ -101,6 +102,15 @@
       });
     });
     resorts.push(() => by >= 0 && sort(table, by, down));
+  }
+
+  // --- a table that is wider than its box fades at the edge until its end is in sight
+
+  const wide = (box) => box.classList.toggle("goes-on", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+  const grown = new ResizeObserver((seen) => seen.forEach((one) => wide(one.target)));
+  for (const box of all(".box")) {
+    box.addEventListener("scroll", () => wide(box), { passive: true });
+    grown.observe(box);
   }
 
   // --- finding rows

@@ -257,9 +257,8 @@ def notes_of(table: Table) -> list[Said]:
 def below(table: Table) -> str:
     """What stands below a table: what its columns say, and the notes on single figures."""
     columns = "".join(
-        f"<dt>{both(column.title)}</dt><dd>{both(column.about)}</dd>"
-        for column in table.columns
-        if column.about is not None
+        f"{''.join(f'<dt>{both(title)}</dt>' for title in titles)}<dd>{both(text)}</dd>"
+        for titles, text in table.abouts()
     )
     notes = "".join(
         f"<li><sup>{number}</sup> {both(note)}</li>" for number, note in enumerate(notes_of(table), start=1)

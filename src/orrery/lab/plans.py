@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.bots.minds import mind_of
+from orrery.bots import playing
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.guide import NoPlan
@@ -28,7 +28,4 @@ def sides_of(name: str, options: JsonObject) -> list[int]:
     """
     game = game_named(name)
     assert game is not None
-    state, mind = game.new(options, Fate(0)), mind_of(name)
-    sides = [mind.side(state, seat) for seat in range(state.seats())]
-    numbers = {side: number for number, side in enumerate(dict.fromkeys(sides))}
-    return [numbers[side] for side in sides]
+    return playing.sides_of(game, game.new(options, Fate(0)))

@@ -11,7 +11,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from orrery.lab.rating import Rating
-from orrery.lab.sheets import SIGNED, Plot
+from orrery.lab.sheets import SIGNED, Figure, Plot
 
 LEAST: Final = 24
 """A plot of text is never narrower than this."""
@@ -35,8 +35,8 @@ class Axis:
 
 def axis_of(numbers: Iterable[float], least: float) -> Axis:
     """An axis with about five round steps that holds all the numbers. `least`: what it spans at least."""
-    held = list(numbers) or [0.0]
-    low, high = min(held), max(held)
+    found = list(numbers) or [0.0]
+    low, high = min(found), max(found)
     rough = max(high - low, least) / 5
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(size * power for size in (1, 2, 5, 10) if size * power >= rough * (1 - 1e-9))
@@ -101,9 +101,12 @@ def unit(kind: str) -> float:
 
 
 def plot_axis(plot: Plot) -> Axis:
-    """The axis of a plot's figures, as they are shown: it holds intervals, the band and the middle; bars start at 0."""
+    """The axis of a plot's figures, as they are shown: it holds intervals, the band and the middle; bars start at 0. Of
+    an interval that is far wider than the others it holds a part, so that one figure of which nothing is known does
+    not hide all that is known of the others.
+    """
     kind = kind_of(plot)
-    numbers = [end for figure in plot.figures for end in (figure.value, figure.low, figure.high) if end is not None]
+    numbers = [end for figure in plot.figures for end in held(figure, *reach_of(plot)) if end is not None]
     numbers += [*(plot.band or ()), *([] if plot.middle is None else [plot.middle])]
     if plot.kind == "bars":
         numbers.append(0.0)
@@ -115,6 +118,25 @@ def plot_axis(plot: Plot) -> Axis:
     low = max(0.0, min([*shown, 90.0]))
     made = axis_of([*shown, low, low + 10.0], 10.0)
     return Axis(max(made.bottom, 0.0), min(made.top, 100.0), made.step)
+
+
+def reach_of(plot: Plot) -> tuple[float, float]:
+    """From where to where intervals are held by the axis whole: as far beyond the outermost values as these lie apart,
+    or as half of the intervals are wide.
+    """
+    values = [figure.value for figure in plot.figures if figure.value is not None]
+    widths = sorted(
+        figure.high - figure.low for figure in plot.figures if figure.low is not None and figure.high is not None
+    )
+    if not values or kind_of(plot) in ("share", "points"):
+        return -math.inf, math.inf
+    beyond = max(max(values) - min(values), widths[len(widths) // 2] if widths else 0.0)
+    return min(values) - beyond, max(values) + beyond
+
+
+def held(figure: Figure, low: float, high: float) -> list[float | None]:
+    """A figure and what the axis holds of its interval."""
+    return [figure.value, *(None if end is None else min(max(end, low), high) for end in (figure.low, figure.high))]
 
 
 def kind_of(plot: Plot) -> str:

@@ -116,15 +116,16 @@ class Proposal:
         counts = {word: places.count(word) for word in (INSIDE, ABOVE, BELOW, OPEN)}
         en = ", ".join(f"{count} {words(word)['en']}" for word, count in counts.items() if count)
         ja = "、".join(f"{words(word)['ja']} {count}" for word, count in counts.items() if count)
+        shares = "share" if len(places) == 1 else "shares"
         if self.is_changed:
             told.append(
                 said(
-                    f"On fresh rounds, of {len(places)} shares: {en}.",
+                    f"On fresh rounds, of {len(places)} {shares}: {en}.",
                     f"新しいラウンドで測ると、{len(places)}件の勝率のうち: {ja}。",
                 )
             )
         else:
-            told.append(said(f"Of {len(places)} shares: {en}.", f"{len(places)}件の勝率のうち: {ja}。"))
+            told.append(said(f"Of {len(places)} {shares}: {en}.", f"{len(places)}件の勝率のうち: {ja}。"))
         told += self._undecided(places)
         if search.found_before:
             told.append(

@@ -11,6 +11,8 @@ import logging
 import os
 import secrets
 import shutil
+import socket
+import subprocess
 import sys
 import tempfile
 from collections import deque
@@ -29,6 +31,10 @@ LOCAL: Final = "local"
 """The address that starts a Ray on this machine, which nobody else can reach, and ends it with the run."""
 STORE: Final = 80 * 1024 * 1024
 """Bytes of memory for what such a Ray's processes share: about the least that it takes. Rows are small."""
+REACHED: Final = 5.0
+"""Seconds within which somebody must listen at an address."""
+ANSWERED: Final = 40.0
+"""Seconds within which a cluster must have answered; Ray's own client gives up after 30."""
 COUNTED: Final = 5.0
 """Seconds after which the cores of a cluster are counted again: clusters grow and shrink."""
 
@@ -84,6 +90,8 @@ class RayCrew(Crew):
             }
         try:
             ray: Any = import_module("ray")
+            if address != LOCAL:
+                check_answers(address)
             logging.getLogger("ray").setLevel(logging.ERROR)
             ray.init(address=address, **wishes)
         except ModuleNotFoundError as fault:
@@ -96,9 +104,12 @@ class RayCrew(Crew):
             self._forget()
             why = str(fault).strip().splitlines() or [type(fault).__name__]
             raise NoCluster(
-                f"there is no Ray cluster at {address!r}: {why[0]}; say auto for the one of this machine, "
+                f"there is no Ray cluster at {address!r}: {why[0].rstrip('.')}; say auto for the one of this machine, "
                 "ray://HOST:PORT, or local to start one"
             ) from None
+        except BaseException:
+            self._forget()
+            raise
         return ray
 
     def _set(self, name: str, value: str) -> None:
@@ -178,6 +189,47 @@ class RayCrew(Crew):
             os.environ.pop(name, None)
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+
+# --- is somebody there? -----------------------------------------------------------------------------------------------
+
+ASK: Final = """
+import sys
+import ray
+try:
+    ray.init(address=sys.argv[1], log_to_driver=False, configure_logging=False)
+except Exception as fault:
+    sys.exit(str(fault) or type(fault).__name__)
+"""
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+
+
+def check_answers(address: str) -> None:
+    """A cluster answers there. Ray itself would wait for minutes and write lines of its own that nothing here can hold
+    back, so a process beside this one asks. Raises ConnectionError with what to say.
+    """
+    kind, _, rest = address.rpartition("://")
+    host, _, port = rest.rpartition(":")
+    host = host.strip("[]")
+    # Where a cluster is said to be on this machine, Ray looks at the machine's other addresses too.
+    if port.isdecimal() and 0 < int(port) < 1 << 16 and (kind or host not in LOOPBACK):
+        try:
+            socket.create_connection((host, int(port)), REACHED).close()
+        except OSError as fault:
+            raise ConnectionError(f"nobody listens there ({fault.strerror or fault})") from None
+    try:
+        asked = subprocess.run(
+            [sys.executable, "-c", ASK, address],
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=ANSWERED,
+        )
+    except subprocess.TimeoutExpired:
+        raise ConnectionError(f"nobody answered within {ANSWERED:g} seconds") from None
+    if asked.returncode:
+        lines = [line for line in asked.stderr.decode(errors="replace").splitlines() if not line.startswith("[")]
+        raise ConnectionError(lines[-1] if lines else "it cannot be joined")
 
 
 # --- in a worker ------------------------------------------------------------------------------------------------------

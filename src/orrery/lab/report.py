@@ -14,6 +14,7 @@ from orrery.games import game_named
 from orrery.lab import match_report
 from orrery.lab.card_probe import CARDS
 from orrery.lab.card_report import card_sections, card_sittings
+from orrery.lab.card_values import CardStudy
 from orrery.lab.match_report import MatchReport
 from orrery.lab.naming import SHIPPED, Naming
 from orrery.lab.running import QUESTIONS, Run
@@ -113,6 +114,9 @@ def plan(
         raise BadVariant(f"{variant.game.name} has no cards whose values could be measured; leave --cards out")
     if follows:
         made.experiment.probes.append(CARDS)
+    if cards and ALL not in cards:
+        # Whoever mistypes a card is told before matches are played.
+        CardStudy(Run(made.experiment, rows={}), variant, 1).asked(cards)
     question: JsonObject = {
         "command": "report",
         "line": line,

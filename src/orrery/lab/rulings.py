@@ -198,7 +198,7 @@ class Rulings:
             facts=[
                 *self.naming.facts(self.experiment),
                 (said("players", "プレイヤー"), ", ".join(self.bots)),
-                (said("modes", "モード"), ", ".join(mode for mode in self.modes if mode) or "-"),
+                *([(said("modes", "モード"), ", ".join(self.modes))] if any(self.modes) else []),
                 (said("matches", "対戦数"), f"{self.matches:,}"),
             ],
             sections=[

@@ -22,6 +22,7 @@ from orrery.core.cards.tweaks import Tweak, Tweaks
 from orrery.core.fate import Fate, branch
 from orrery.lab.bench import Bench
 from orrery.lab.estimates import Difference, Ratio
+from orrery.lab.running import Standing
 from orrery.lab.sequential import LEAST, RISK, looks
 from orrery.lab.sequential import Sequence as Watched
 from orrery.lab.sittings import Experiment, Row, Setup, Sitting
@@ -201,16 +202,15 @@ class Search:
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
-    def play(self, wanted: Sequence[tuple[Version, Meeting]], rounds: range) -> bool:
-        """Plays these rounds of these versions, as far as they are not known; False if the time did not do."""
-        fresh: list[tuple[Version, Meeting]] = []
-        for version, meeting in wanted:
-            known = [version.rounds[meeting] is other.rounds[place] for other, place in fresh]
-            if not any(known) and any(round not in version.rounds[meeting] for round in rounds):
-                fresh.append((version, meeting))
+    def play(self, wanted: Sequence[tuple[Version, Meeting]], rounds: range, part: Standing) -> bool:
+        """Plays these rounds of these versions, as far as they are not known, for a part of the search; False if the
+        time did not do.
+        """
+        fresh = self._fresh(wanted, rounds)
         experiment = Experiment(self.game.name, [version.setups[meeting] for version, meeting in fresh], self.seed)
+        part.total = max(part.total, part.done + self._count(fresh, rounds))
         played: dict[tuple[int, int], list[Row]] = {}
-        for sitting, row in self.bench.play(experiment, self._sittings(experiment, fresh, rounds)):
+        for sitting, row in self.bench.play(experiment, self._sittings(experiment, fresh, rounds), part):
             played.setdefault((sitting.setup, sitting.round), []).append(row)
         whole = True
         for round in rounds:
@@ -223,6 +223,22 @@ class Search:
                 else:
                     whole = False
         return whole
+
+    def _fresh(self, wanted: Sequence[tuple[Version, Meeting]], rounds: range) -> list[tuple[Version, Meeting]]:
+        """Those of which not all of these rounds are known, each table of rounds once."""
+        fresh: list[tuple[Version, Meeting]] = []
+        for version, meeting in wanted:
+            known = [version.rounds[meeting] is other.rounds[place] for other, place in fresh]
+            if not any(known) and any(round not in version.rounds[meeting] for round in rounds):
+                fresh.append((version, meeting))
+        return fresh
+
+    def _count(self, fresh: Sequence[tuple[Version, Meeting]], rounds: range) -> int:
+        """How many matches of these rounds are not known."""
+        return sum(
+            version.setups[meeting].turns * sum(round not in version.rounds[meeting] for round in rounds)
+            for version, meeting in fresh
+        )
 
     def _sittings(
         self, experiment: Experiment, fresh: Sequence[tuple[Version, Meeting]], rounds: range
@@ -313,14 +329,15 @@ class Search:
 
     def _search(self) -> None:
         meetings = list(self.start.setups)
-        self.tell(f"measuring {len(self.lines)} shares, {self.most_rounds} rounds each")
-        if not self.play([(self.start, meeting) for meeting in meetings], range(self.most_rounds)):
+        self.tell(f"measuring the pairings ({len(self.lines)}), {self.most_rounds} rounds each")
+        part = Standing("the set as it is")
+        if not self.play([(self.start, meeting) for meeting in meetings], range(self.most_rounds), part):
             self.ended = CPU
             return
         while True:
             shares = self.shares(self.now)
             off = [share for share in shares if self.excess(share)]
-            self.tell(f"{len(off)} of {len(shares)} out of the band, {len(self.now.tweaks)} changes")
+            self.tell(f"out of the band: {len(off)} of {len(shares)}; changes so far: {len(self.now.tweaks)}")
             if not off:
                 self.ended = DONE if self.now.tweaks else EVEN
             elif len(self.now.tweaks) >= self.most:
@@ -339,7 +356,8 @@ class Search:
                 return
             self.now = step.kept.version
             self.chain.append(self.now)
-            if not self.play([(self.now, meeting) for meeting in meetings], range(self.most_rounds)):
+            part = Standing(f"after change {len(self.steps)}")
+            if not self.play([(self.now, meeting) for meeting in meetings], range(self.most_rounds), part):
                 self.ended = CPU
                 return
 
@@ -392,7 +410,8 @@ class Search:
         mixed: list[Tweak] = []
         while any(queues):
             mixed += [queue.pop(0) for queue in queues if queue]
-        share = CANDIDATES // UNTOLD
+        # At least one of the others comes before each of these, however few there are in a race.
+        share = max(2, CANDIDATES // UNTOLD)
         while mixed or untold:
             yield from mixed[: share - 1]
             del mixed[: share - 1]
@@ -434,9 +453,13 @@ class Search:
         """Runs a race: more and more rounds for those that may still be the best."""
         base = self.distance(shares)
         living = list(step.entrants)
+        part = Standing(f"race {len(self.steps)}, at most")
         for rounds in looks(self.most_rounds, min(LEAST, self.most_rounds)):
             wanted = [(one.version, meeting) for one in living for meeting in one.version.reached(self.now)]
-            if not self.play(wanted, range(rounds)):
+            # So many if nobody drops out any more.
+            whole = range(self.most_rounds)
+            part.total = part.done + self._count(self._fresh(wanted, whole), whole)
+            if not self.play(wanted, range(rounds), part):
                 break
             for one in living:
                 self._judge(one, shares, rounds, len(step.entrants))
@@ -503,7 +526,7 @@ class Search:
         """Measures what was there and what was kept, step by step, on rounds that had no part in choosing."""
         self.tell(f"checking on {self.most_rounds} fresh rounds")
         wanted = [(version, meeting) for version in self.chain for meeting in version.setups]
-        self.play(wanted, range(FRESH, FRESH + self.most_rounds))
+        self.play(wanted, range(FRESH, FRESH + self.most_rounds), Standing("the check"))
 
     # --- what is known ------------------------------------------------------------------------------------------------
 

@@ -231,7 +231,9 @@ def _others(findings: Findings, names: list[str]) -> Section:
         said("Against an even share, points", "均等な勝率との差(ポイント)"),
         "intervals",
         [
-            Mark(findings.naming.name(mode, name), [figure(known[bot][name], "points") for bot in bots])
+            Mark(
+                findings.naming.name(mode, name), [figure(known[bot][name], "points", even[bot, name]) for bot in bots]
+            )
             for name in names
         ],
         series=bots if len(bots) > 1 else (),

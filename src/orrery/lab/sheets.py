@@ -166,6 +166,19 @@ class Table:
         """Whether numbers stand in a column."""
         return any(isinstance(row.get(column.key), Figure) for row in self.rows)
 
+    def abouts(self) -> list[tuple[list[Name], Name]]:
+        """What is said of columns, each text once, with the titles of all columns that it is said of."""
+        found: list[tuple[list[Name], Name]] = []
+        for column in self.columns:
+            if column.about is None:
+                continue
+            titles = next((titles for titles, text in found if text == column.about), None)
+            if titles is None:
+                found.append(([column.title], column.about))
+            else:
+                titles.append(column.title)
+        return found
+
     def ordered(self) -> list[dict[str, Cell]]:
         """The rows as they are shown first; what is not known stands last, whichever way round."""
         if self.sort is None:

@@ -9,7 +9,6 @@ Matches can be kept in a file, one JSON line each, so that a long run can be bro
 from __future__ import annotations
 
 import json
-import math
 import os
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -20,11 +19,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from orrery import BUILD
-from orrery.bots.bot import NoLimit, make_bot
+from orrery.bots import playing
+from orrery.bots.bot import Bot, Clock, make_bot
+from orrery.bots.duel import interval
 from orrery.bots.parallel import follow
+from orrery.build import BUILD
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
+from orrery.core.game import Result
 from orrery.core.match import Match
 from orrery.games import game_named
 
@@ -79,7 +81,7 @@ class Usage:
 class JobResult:
     """How a match ended: its job's label, scores, winners, actions taken, what each seat's bot spent, which build."""
 
-    __slots__ = ("actions", "build", "label", "scores", "usage", "winners")
+    __slots__ = ("actions", "build", "forfeit", "label", "scores", "usage", "winners")
 
     def __init__(
         self,
@@ -89,6 +91,7 @@ class JobResult:
         actions: int,
         usage: list[Usage] | None = None,
         build: str = BUILD,
+        forfeit: JsonObject | None = None,
     ) -> None:
         self.label = label
         self.scores = scores
@@ -96,6 +99,8 @@ class JobResult:
         self.actions = actions
         self.usage = [] if usage is None else usage
         self.build = build
+        self.forfeit = forfeit
+        """If a bot gave the match up: which seat's, and why."""
 
     def share(self, seat: int) -> float:
         """What a seat got of the win: 1, 0, or its part where several won."""
@@ -130,20 +135,34 @@ def _play(job: Job) -> JobResult:
     game = game_named(job.game)
     if game is None:
         raise ValueError(f"there is no game {job.game!r}")
-    match = Match.new(game, job.options, job.seed)
-    bots = [make_bot(name, game) for name in job.bots]
-    fates = [Fate(job.seed * 7919 + seat) for seat in range(len(bots))]
-    usage = [Usage() for _ in bots]
-    clock = NoLimit()
-    while (seat := match.to_act()) is not None:
-        view, seen, actions = match.view(seat), match.seen(seat), match.actions()
+    bots = [TimedBot(make_bot(name, game)) for name in job.bots]
+    played = playing.play(Match.new(game, job.options, job.seed), bots, job.seed)
+    result, usage = played.result, [bot.usage for bot in bots]
+    return JobResult(job.label, result.scores, result.winners, played.match.taken, usage, forfeit=gave_up(played))
+
+
+class TimedBot(Bot):
+    """A bot whose time is taken."""
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__(bot.game, bot.name)
+        self.bot = bot
+        self.usage = Usage()
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
         began = perf_counter()
-        word = bots[seat].choose(view, seen, actions, fates[seat], clock)
+        word = self.bot.choose(view, seen, actions, fate, clock)
         if len(actions) > 1:
-            usage[seat].add(perf_counter() - began)
-        match.act(word)
-    result = match.result()
-    return JobResult(job.label, result.scores, result.winners, match.taken, usage)
+            self.usage.add(perf_counter() - began)
+        return word
+
+    def over(self, result: Result) -> None:
+        self.bot.over(result)
+
+
+def gave_up(played: playing.Played) -> JsonObject | None:
+    """Who gave the match up and why, as a line of a match file says it."""
+    return None if played.forfeit is None else {"seat": played.forfeit, "why": played.why}
 
 
 # --- processes --------------------------------------------------------------------------------------------------------
@@ -314,17 +333,6 @@ def _json(line: str) -> JsonObject | None:
 
 
 # --- what results say -------------------------------------------------------------------------------------------------
-
-
-def interval(wins: float, count: float, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval for a share of wins; a tie counts as half a win."""
-    if count == 0:
-        return 0.0, 1.0
-    share = wins / count
-    centre = share + z * z / (2 * count)
-    spread = z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
-    size = 1 + z * z / count
-    return (centre - spread) / size, (centre + spread) / size
 
 
 class Pairing:

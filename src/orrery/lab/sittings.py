@@ -15,8 +15,9 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from orrery.bots.arena import Probe, contest
+from orrery.bots.arena import contest
 from orrery.bots.bot import Bot, make_bot
+from orrery.bots.playing import Probe
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate, branch
 from orrery.core.game import Game
@@ -173,6 +174,8 @@ class Experiment:
         """One match. Raises MatchFault, whatever went wrong."""
         try:
             return self._play(sitting)
+        except MatchFault:
+            raise
         except Exception as fault:
             raise MatchFault(
                 f"{self.game}: the match {sitting.key} of seed {self.seed} failed: {type(fault).__name__}: {fault}",
@@ -193,8 +196,13 @@ class Experiment:
             probes = {}  # such a match is played for its result
         bots = [player(name, game, rivals) for name in sitting.bots]
         seed = branch(self.seed, ROUNDS + sitting.round)
-        match = contest(game, dealt(game, setup.options[sitting.turn], sitting.bots), bots, seed, [*probes.values()])
-        result = match.result()
+        played = contest(game, dealt(game, setup.options[sitting.turn], sitting.bots), bots, seed, [*probes.values()])
+        if played.forfeit is not None:
+            # The sentence says it all: what the trace would show is not what went wrong.
+            raise MatchFault(
+                f"{sitting.bots[played.forfeit]} gave the match up, and the lab counts whole ones: {played.why}", ""
+            )
+        match, result = played.match, played.result
         shares = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(len(bots))]
         names = [""] * len(bots)
         for place, name in enumerate(setup.names):

@@ -84,12 +84,16 @@ class Drawing:
     # --- places -------------------------------------------------------------------------------------------------------
 
     def across(self, number: float) -> float:
-        """Where a number as it was measured stands from left to right, in percent."""
-        return EDGE + (100 - 2 * EDGE) * self.axis.place(number * self.unit)
+        """Where a number as it was measured stands from left to right, in percent; what is beyond the axis stands at
+        the edge.
+        """
+        return min(100.0, max(0.0, EDGE + (100 - 2 * EDGE) * self.axis.place(number * self.unit)))
 
     def down(self, number: float, top: float) -> float:
-        """Where a number as it was measured stands on an axis that goes up, in pixels."""
-        return top + HIGH * (1 - self.axis.place(number * self.unit))
+        """Where a number as it was measured stands on an axis that goes up, in pixels; what is beyond it stands at its
+        ends.
+        """
+        return top + HIGH * (1 - min(1.0, max(0.0, self.axis.place(number * self.unit))))
 
     def line(self, kind: str, x1: float, y1: float, x2: float, y2: float) -> None:
         self.parts.append(f'<line class="{kind}" x1="{x1:.2f}%" y1="{y1:.1f}" x2="{x2:.2f}%" y2="{y2:.1f}"/>')

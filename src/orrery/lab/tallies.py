@@ -50,12 +50,15 @@ class Tallies:
 
 def figure(found: Ratio, kind: str = "share", less: float = 0.0) -> Figure:
     """A ratio with its interval, perhaps as what it is above some number. Where all rounds agree, the scatter of what
-    is no share is not known, and there is no interval.
+    is no share is not known, and there is no interval. A number that was below 0 in no round is a count: its interval
+    does not go below 0 either.
     """
     value, ends = found.value, found.interval()
     if value is None or ends is None or not (found.share or found.error):
         return Figure(None if value is None else value - less, kind=kind)
     low, high = ends if kind != "share" else (max(0.0, ends[0]), min(1.0, ends[1]))
+    if kind == "number" and all(num >= 0 for num, _ in found.tally):
+        low = max(0.0, low)
     return Figure(value - less, low - less, high - less, kind=kind)
 
 

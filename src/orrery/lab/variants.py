@@ -23,6 +23,9 @@ from orrery.lab.sittings import Setup
 DECK = "deck"
 """What the deck of a variant is called in its meetings."""
 
+KNOWN = "a folder of cards, a board file, a deck (name, file or code), or option=value"
+"""What the words of a variant may be."""
+
 
 class BadVariant(Exception):
     """Words that make no variant of a game: a sentence that says what was wrong and what would be right."""
@@ -101,6 +104,8 @@ class Variant:
     def add(self, word: str) -> None:
         """One more of the words that tell it. Raises BadVariant."""
         self.words.append(word)
+        if not word.strip():
+            raise BadVariant(f"{self.label}: an empty word says nothing; say {KNOWN}")
         place = Path(word)
         if place.is_dir():
             self._once(self.folder, word, "folder of cards")
@@ -141,7 +146,6 @@ class Variant:
 
     def _deck(self, word: str) -> AnyDeck:
         shelf = self.game.guide().shelf("en", self.folder)
-        known = "a folder of cards, a board file, a deck (name, file or code), or option=value"
         if shelf is None:
             raise BadVariant(f"{word!r} is not there; {self.game.name} takes a board file (.json) or option=value")
         try:
@@ -153,9 +157,16 @@ class Variant:
         except (OSError, UnicodeDecodeError) as fault:
             raise BadVariant(f"{word}: {getattr(fault, 'strerror', None) or fault}") from None
         except BadDeck as fault:
+            if Path(word).is_file():
+                raise BadVariant(f"{str(fault).rstrip('.')}; say {KNOWN}") from None
             if "/" in word or "." in word:
-                raise BadVariant(f"{word!r} is not there; say {known}") from None
-            raise BadVariant(f"{word!r}: {fault}; say {known}") from None
+                raise BadVariant(f"{word!r} is not there; say {KNOWN}") from None
+            if word.upper().startswith(f"{shelf.prefix}-"):
+                raise BadVariant(f"{word!r}: {fault}; say {KNOWN}") from None
+            decks = ", ".join(shelf.names())
+            raise BadVariant(
+                f"{word!r} is neither a folder of cards nor a deck here (decks are {decks}); say {KNOWN}"
+            ) from None
         if faults:
             raise BadVariant(f"{word}: {' '.join(shelf.said(faults))}")
         return deck

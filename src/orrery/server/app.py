@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any, Final
 
+import sqlalchemy as sa
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -14,9 +15,10 @@ from orrery import __version__
 from orrery.server.guard import Guard
 from orrery.server.http.forms import WRONG_FORM, KeptRequest, fault_of
 from orrery.server.http.routes import ROUTES
-from orrery.server.refusal import RequestRefused
+from orrery.server.refusal import RequestRefused, not_saved
 from orrery.server.service import Service
 from orrery.server.settings import Settings, World
+from orrery.server.store.store import StoreFault
 
 LOG: Final = logging.getLogger("orrery.server.app")
 BODY_LIMIT: Final = 64 * 1024
@@ -35,13 +37,20 @@ STATUS: Final = {
     "no_such_table": 404,
     "no_such_game": 404,
     "no_such_language": 404,
+    "no_such_lesson": 404,
+    "no_such_puzzle": 404,
     "no_such_number": 404,
     "no_such_person": 404,
     "no_such_record": 404,
+    "no_choice": 404,
     "no_such_seat": 404,
     "no_cards": 404,
     "no_decks": 404,
+    "draining": 503,
+    "full": 503,
+    "not_saved": 503,
     "not_tried": 503,
+    "not_judged": 503,
     "no_such_board": 404,
     "seat_taken": 409,
     "seated": 409,
@@ -59,8 +68,13 @@ STATUS: Final = {
     "stale": 409,
     "too_fast": 429,
     "too_many_records": 429,
+    "too_many_reviews": 429,
     "too_many_tables": 429,
     "too_many_trials": 429,
+    "too_much_said": 429,
+    "too_many_prints": 429,
+    "no_print": 409,
+    "print_failed": 500,
 }
 """The HTTP status of a refusal; 400 for all others."""
 
@@ -103,6 +117,12 @@ def failed(request: Request[Any, Any, Any], fault: Exception) -> Response[dict[s
     )
 
 
+def unsaved(request: Request[Any, Any, Any], fault: Exception) -> Response[dict[str, Any]]:
+    """The database does not take it: it is full, or cannot be reached."""
+    LOG.error("%s %s was not saved: %s", request.method, request.url.path, type(fault).__name__)
+    return refused(request, not_saved())
+
+
 def create_app(settings: Settings, world: World | None = None) -> Guard:
     """The ASGI application. Tests put in a world of their own: its time, its ids, its seeds."""
     service = Service(settings, world or World())
@@ -113,6 +133,9 @@ def create_app(settings: Settings, world: World | None = None) -> Guard:
             RequestRefused: refused,
             HTTPException: not_understood,
             RecursionError: too_deep,
+            sa.exc.OperationalError: unsaved,
+            sa.exc.InterfaceError: unsaved,
+            StoreFault: unsaved,
             Exception: failed,
         },
         request_class=KeptRequest,

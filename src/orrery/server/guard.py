@@ -8,6 +8,10 @@ ours (by its Origin), or from a program, which sends no Origin.
 from __future__ import annotations
 
 import asyncio
+import contextvars
+import logging
+import re
+import secrets
 import time
 from typing import Any, Final
 
@@ -33,6 +37,13 @@ HEADERS: Final = (
 )
 
 
+LOG: Final = logging.getLogger("orrery.server.guard")
+REQUEST: Final[contextvars.ContextVar[str]] = contextvars.ContextVar("request", default="")
+"""The id of the request or socket that is being worked on: every line of the log has it, and the answer too."""
+GIVEN_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+"""An id that a proxy in front has given already."""
+
+
 class Guard:
     """Wraps the application."""
 
@@ -51,6 +62,9 @@ class Guard:
             return
         headers = {name.lower(): value for name, value in scope["headers"]}
         problem = self._problem(scope, headers)
+        given_id = headers.get(b"x-request-id", b"").decode("latin-1")
+        request = given_id if GIVEN_ID.fullmatch(given_id) else secrets.token_hex(8)
+        REQUEST.set(request)
         if scope["type"] == "websocket":
             if problem is not None:
                 await receive()
@@ -59,14 +73,18 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        began = time.monotonic()
+
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
+                self._count(scope, message["status"], time.monotonic() - began)
                 given = list(message.get("headers", []))
                 names = {name.lower() for name, _ in given}
                 # The page has a policy of its own, and what may be kept says so itself.
                 given += [header for header in HEADERS if header[0] not in names]
                 if scope["path"].startswith("/api/") and b"cache-control" not in names:
                     given.append((b"cache-control", b"no-store"))
+                given.append((b"x-request-id", request.encode()))
                 message["headers"] = given
             await send(message)
 
@@ -78,6 +96,12 @@ class Guard:
             await send({"type": "http.response.body", "body": body})
             return
         await self.app(scope, self._patient(receive), guarded)
+
+    def _count(self, scope: Any, status: int, seconds: float) -> None:
+        measures = self.service.hall.measures
+        measures.requests[f"{status // 100}xx"] += 1
+        measures.answered.add(seconds)
+        LOG.debug("%s %s: %d after %.1f ms", scope["method"], scope["path"], status, 1000 * seconds)
 
     def _patient(self, receive: Any) -> Any:
         """Lets nobody be waited for who sends half a request: the next part of it must come in time, and the last one

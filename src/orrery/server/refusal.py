@@ -20,3 +20,9 @@ class RequestRefused(Exception):
         language (web/src/texts/faults.json).
         """
         return cls(code, message, {"reason": reason, "facts": facts or {}} if reason else None)
+
+
+def not_saved() -> RequestRefused:
+    """What is said when the database is full or cannot be reached."""
+    message = "the server cannot write it down just now, so nothing has changed; try again soon"
+    return RequestRefused("not_saved", message)

@@ -11,10 +11,12 @@ import json
 import logging
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
 import time
+from types import FrameType
 from typing import Any, Final, TextIO
 
 import h11
@@ -22,12 +24,15 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from orrery.games import left_out
-from orrery.server import qr
+from orrery.press import qr
+from orrery.press.qr import for_terminal
 from orrery.server.app import create_app
 from orrery.server.doors import Doors, address_at, is_anywhere
+from orrery.server.guard import REQUEST
+from orrery.server.live.line import Line
 from orrery.server.live.sockets import MESSAGE_LIMIT
-from orrery.server.qr import for_terminal
-from orrery.server.settings import Settings, World
+from orrery.server.service import Service
+from orrery.server.settings import Settings, World, metrics_at
 
 LOG: Final = logging.getLogger("orrery.server")
 COLLECT_TICKS: Final = 6000
@@ -37,16 +42,21 @@ STOP_SECONDS: Final = 10
 
 
 class JsonLines(logging.Formatter):
-    """A line of the log as one JSON object: time, level, who says it, what, and the fault if there is one."""
+    """A line of the log as one JSON object: time, level, who says it, what, the id of the request or socket behind it
+    and the fault if there is one.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
+        request = REQUEST.get()
         row: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
         }
+        if request:
+            row["request"] = request
         if record.exc_info and record.exc_info[0] is not None:
             row["fault"] = without_rows(self.formatException(record.exc_info))
         return json.dumps(row, ensure_ascii=False)
@@ -63,7 +73,7 @@ def set_up_logs(stream: TextIO, level: int = logging.INFO) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # uvicorn would name the address of everybody who comes by.
-    for name in ("alembic", "uvicorn"):
+    for name in ("alembic", "aiosqlite", "asyncio", "uvicorn"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
@@ -108,6 +118,16 @@ class Server(uvicorn.Server):
     address: str = ""
     doors: Doors
     """Where the application can be reached."""
+    service: Service
+    """What the application runs on."""
+    metrics: tuple[str, int] | None = None
+    """Where the numbers are told."""
+    draining = False
+    """Was it told to let people go, and then to end?"""
+    drained_at: float | None = None
+    """When it ends at the latest."""
+    counted_at = ""
+    """The same as an address, once it is so."""
 
     async def startup(self, sockets: Any = None) -> None:
         """Starts to listen; then `address` is known."""
@@ -117,7 +137,32 @@ class Server(uvicorn.Server):
             self.address = address_at("127.0.0.1" if is_anywhere(host) else host, port)
             self.doors.opened(host, port)
             self.doors.listen = lambda address: self.listen_at(address, port)
+            if self.metrics is not None:
+                await self._count_at(*self.metrics)
             self.say()
+
+    async def _count_at(self, host: str, port: int) -> None:
+        """Tells the numbers at an address of their own. Without it the server does not start."""
+        from orrery.server.metrics import PATH, metrics_app
+
+        config = uvicorn.Config(
+            metrics_app(self.service), log_config=None, access_log=False, server_header=False, ws="none"
+        )
+        config.load()
+
+        def protocol() -> asyncio.Protocol:
+            return H11Protocol(config=config, server_state=self.server_state, app_state={})
+
+        try:
+            found = await asyncio.get_running_loop().create_server(protocol, host, port)
+        except OSError as fault:
+            LOG.error("metrics: %s cannot be listened at: %s", address_at(host, port), fault.strerror or fault)
+            self.should_exit = True
+            self.counted_at = ""
+            return
+        self.servers.append(found)
+        self.counted_at = address_at(host, found.sockets[0].getsockname()[1]) + PATH
+        LOG.info("the numbers for Prometheus are at %s", self.counted_at)
 
     async def listen_at(self, host: str, port: int) -> str:
         """Listens at one more address, with the same application; ends with the others. Raises OSError."""
@@ -134,6 +179,33 @@ class Server(uvicorn.Server):
 
     def say(self) -> None:
         """Called when the server listens."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal has come. SIGTERM lets people go before the server ends, if it is set so; a second one ends it."""
+        if sig == signal.SIGTERM and self.service.settings.drain > 0 and not self.draining and not self.should_exit:
+            self.draining = True
+            self._captured_signals.append(sig)
+        else:
+            super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called by uvicorn ten times a second."""
+        if self.draining and not self.should_exit:
+            now = time.monotonic()
+            if self.drained_at is None:
+                self.drained_at = now + self.service.settings.drain
+                self.service.begin_to_drain()
+            elif now >= self.drained_at or self.service.is_deserted():
+                self.should_exit = True
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Says goodbye, then ends."""
+        self.service.hall.draining = True
+        for server in self.servers:
+            server.close()
+        await self.service.say_goodbye()
+        await super().shutdown(sockets)
 
 
 class Announcing(Server):
@@ -189,16 +261,18 @@ def make_server(settings: Settings, world: World | None = None, kind: type[Serve
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=2 * MESSAGE_LIMIT,
-        ws_ping_interval=settings.beat,
-        ws_ping_timeout=settings.lost - settings.beat,
+        # Both sides say something every few seconds (docs/server.md): pings of the WebSocket would be a second beat.
+        ws_ping_interval=None,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         h11_max_incomplete_event_size=32 * 1024,
     )
     server = kind(config)
     server.doors = app.service.doors
+    server.service = app.service
+    server.metrics = metrics_at(settings.metrics) if settings.metrics else None
     return server
 
 
@@ -244,7 +318,7 @@ def serve(settings: Settings, opens: bool = False) -> bool:
     """Runs until it is told to stop, and `opens` the page in a browser when it is ready. False if it could not
     start.
     """
-    set_up_logs(sys.stderr)
+    set_up_logs(sys.stderr, getattr(logging, settings.log_level.upper()))
     for name, why in left_out().items():
         LOG.warning("the game %r is left out: %s", name, why)
     server = make_server(settings, kind=Announcing)

@@ -18,6 +18,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+LEVELS: Final = ("debug", "info", "warning", "error")
+MOST_PORT: Final = 65_535
 PREFIX: Final = "ORRERY_"
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """For ids: no letters that look alike."""
@@ -90,6 +92,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Sockets that a person may have at one time."""
     address_sockets: int = 0
     """Sockets that an address may have at one time; 0: eight for each guest that may come from it at once."""
+    metrics: str = ""
+    """Where Prometheus reads the numbers of this process, such as 127.0.0.1:9464; empty: nowhere."""
+    log_level: str = "info"
+    """From where on the log tells something: debug, info, warning or error."""
+    drain: float = 0.0
+    """Seconds that people have, after the server was told to end by SIGTERM, until it does."""
     patience: float = 10.0
     """Seconds within which the head of a request must have come, and each further part of it."""
     inside: bool = False
@@ -98,12 +106,30 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How push services reach the operator: mailto:me@example.org, or a page by https."""
     open_days: float = 7.0
     """Days after which a table that waits for people is closed."""
+    keep_matches: float = 0.0
+    """Days after which a match that is over goes, with its chat; 0: it is kept for ever."""
+    keep_chat: float = 0.0
+    """Days after which what was said at tables goes; 0: it is kept as long as the match."""
+    keep_records: float = 0.0
+    """Days after which a record that somebody brought goes; 0: it is kept for ever."""
+    keep_guests: float = 0.0
+    """Days after which a guest goes of whom nothing else is here, and who has no passphrase; 0: they are kept for
+    ever.
+    """
+    most_guests: int = 0
+    """Guests that the server keeps; when it has so many, nobody new comes in. 0: as many as come."""
+    most_records: int = 0
+    """Records that the server keeps, of all people together; 0: as many as come."""
+    most_lines: int = 500
+    """Lines that a person may say at a table."""
     quick_bot: float = 30.0
     """Seconds after which one who waits for somebody to play with is offered a bot meanwhile."""
     quick_lost: float = 20.0
     """Seconds without a word after which one who waits for somebody to play with counts as gone."""
     replay: float = 20.0
     """Seconds that replaying a record which somebody brought may take, waiting for the process included."""
+    prints: int = 6
+    """Prints that a person may ask for at once, after that four a minute; 0: this server prints nothing."""
     trial_matches: int = 1000
     """Matches of one trial of a deck at most."""
     trial_hourly: int = 5000
@@ -112,10 +138,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Seconds of a processor that these may take in an hour."""
     trial_slice: float = 0.5
     """Seconds for which a trial of a deck goes on before it is the next one's turn."""
+    review_seconds: float = 600.0
+    """Seconds of a processor that the reviews of a person's matches may take in an hour; for an address ten times as
+    many are.
+    """
     sets: list[str] = []
     """Folders of cards of one's own that tables may be played with, each known by the folder's name."""
     boards: list[str] = []
     """Board files of one's own that tables may be played on, each known by the board's name."""
+    bots: list[str] = []
+    """Bots from outside that people may play against, each as NAME=PLAYER, such as scorer=scorer.py:Scorer."""
     queue: int = 256
     """Messages that may wait for a slow reader before it is dropped."""
 
@@ -168,7 +200,21 @@ def read_settings(
         raise SettingsFault(str(fault)) from None
     if settings.redis and find_spec("redis") is None:
         raise SettingsFault("redis: what talks to Redis is not installed: make setup, or pip install 'orrery[redis]'")
+    if settings.log_level not in LEVELS:
+        raise SettingsFault(f"log_level: {settings.log_level!r} is not one of {', '.join(LEVELS)}")
+    if settings.metrics:
+        if find_spec("prometheus_client") is None:
+            raise SettingsFault("metrics: what counts is not installed: make setup, or pip install 'orrery[metrics]'")
+        metrics_at(settings.metrics)
     return settings
+
+
+def metrics_at(text: str) -> tuple[str, int]:
+    """The address and the port of the setting `metrics`. Raises SettingsFault."""
+    host, colon, port = text.rpartition(":")
+    if not colon or not host or not port.isdigit() or int(port) > MOST_PORT:
+        raise SettingsFault(f"metrics: {text!r} is no address with a port; right is 127.0.0.1:9464")
+    return host.strip("[]"), int(port)
 
 
 def read_words(words: Iterable[str]) -> dict[str, Any]:
@@ -179,16 +225,17 @@ def read_words(words: Iterable[str]) -> dict[str, Any]:
         name, equals, text = word.partition("=")
         name = name.strip()
         if not equals or name not in fields:
-            raise SettingsFault(f"--set {word}: {_what_is_wrong(name, fields)}")
+            raise SettingsFault(f"--set {word}: {_what_is_wrong(name, fields, bool(equals))}")
         found[name] = _read_value(fields[name], text, f"--set {name}")
     return found
 
 
-def _what_is_wrong(name: str, known: Iterable[str]) -> str:
+def _what_is_wrong(name: str, known: Iterable[str], is_setting: bool) -> str:
     if name in known:
         return "write name=value"
     near = difflib.get_close_matches(name, known, 1)
-    return "there is no such setting" + (f"; did you mean {near[0]}?" if near else " (orrery docs operate lists them)")
+    none = "there is no such setting" if is_setting else "there is no such setting, and no such folder of cards"
+    return none + (f"; did you mean {near[0]}?" if near else " (orrery docs operate lists the settings)")
 
 
 def _read_value(field: msgspec.structs.FieldInfo, text: str, where: str) -> Any:

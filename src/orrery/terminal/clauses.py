@@ -3,110 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from rich.cells import cell_len
 from rich.text import Text
 
+from orrery.core.blocks import blocks
 from orrery.core.clause import Chapter, Rulebook, chapter_named, rulebook
 from orrery.core.game import Game
-from orrery.terminal.drawing import columns, width, wrap
+from orrery.core.handbook import handbook, handbook_chapter
+from orrery.terminal.blocks import draw_block, running
+from orrery.terminal.drawing import wrap
+from orrery.terminal.handbook import chapter_lines
 from orrery.terminal.numbers import clauses_named
 from orrery.terminal.texts import Texts
 
-INLINE: Final = re.compile(r"\*\*(.+?)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|`([^`]+)`")
-ITEM: Final = re.compile(r"(-|[0-9]+\.) +")
 WORD: Final = re.compile("[a-z]{3,}")
 NEAR_MOST: Final = 5
 """So many near words are named."""
-
-
-@dataclass(frozen=True)
-class Block:
-    """A part of a clause: words, a list item, a picture or a table, by its lines."""
-
-    kind: str
-    lines: list[str]
-
-
-def blocks(text: str) -> list[Block]:
-    """A clause's text taken apart."""
-    found: list[Block] = []
-    lines: list[str] = []
-    kind = "words"
-
-    def close() -> None:
-        nonlocal lines, kind
-        if lines:
-            found.append(Block(kind, lines))
-        lines, kind = [], "words"
-
-    for line in text.splitlines():
-        if line.startswith("```"):
-            opening = kind != "picture"
-            close()
-            kind = "picture" if opening else "words"
-        elif kind == "picture":
-            lines.append(line)
-        elif not line.strip():
-            close()
-        elif line.startswith("|"):
-            if kind != "table":
-                close()
-                kind = "table"
-            lines.append(line)
-        else:
-            if ITEM.match(line):
-                close()
-                kind = "item"
-            lines.append(line)
-    close()
-    return found
-
-
-def running(lines: list[str]) -> Text:
-    """Lines of the file as one paragraph; emphasis and code become styles."""
-    joined = ""
-    for line in lines:
-        part = line.strip()
-        between = "" if not joined or cell_len(joined[-1]) > 1 or cell_len(part[:1]) > 1 else " "
-        joined += between + part
-    text = Text()
-    end = 0
-    for found in INLINE.finditer(joined):
-        text.append(joined[end : found.start()])
-        strong, soft, code = found.groups()
-        text.append(strong or soft or code, "bold" if strong else "italic" if soft else "bold")
-        end = found.end()
-    return text.append(joined[end:])
-
-
-def draw_block(block: Block, room: int) -> list[Text]:
-    """A block in lines that fit."""
-    if block.kind == "picture":
-        return [Text(line) for line in block.lines]
-    if block.kind == "table":
-        return draw_table(block.lines, room)
-    if block.kind == "item":
-        mark = ITEM.match(block.lines[0])
-        indent = len(mark.group(0)) if mark else 2
-        return wrap(running(block.lines), room, indent=indent, first=0)
-    return wrap(running(block.lines), room)
-
-
-def draw_table(lines: list[str], room: int) -> list[Text]:
-    """A table in columns; where it is too wide, each row as a small paragraph."""
-    rows = [[running([part]) for part in line.strip().strip("|").split("|")] for line in lines]
-    rows = [row for row in rows if not all(set(part.plain) <= set(":- ") and "-" in part.plain for part in row)]
-    drawn = columns(rows)
-    if max(width(line) for line in drawn) <= room:
-        return drawn
-    found: list[Text] = []
-    for row in rows:
-        found += wrap(Text("  ").join(row), room, indent=6, first=0)
-    return found
 
 
 class Clauses:
@@ -158,16 +72,39 @@ class Clauses:
         chapter = chapter_named(self.game.package, self.texts.lang, words)
         if chapter is not None:
             return self.print_chapter(chapter, room)
+        part = handbook_chapter(self.game, self.texts.lang, words)
+        if part is not None:
+            return chapter_lines(self.game, self.texts, part, room)
         return self.search(book, words, room)
 
     def contents(self, book: Rulebook) -> list[Text]:
-        """The chapters, those without a number by their titles alone."""
-        listed = [chapter for chapter in book.chapters if chapter.section is not None or chapter in book.unnumbered]
-        lines = [Text(f"  {chapter.section or '':<7}").append(chapter.title) for chapter in listed]
+        """The chapters of the handbook, where there is one, and the sections of the reference."""
+        guide = handbook(self.game)
+        lines = [] if guide is None else [Text("  ").append(one.title) for one in guide.chapters[self.texts.lang]]
+        if lines:
+            lines = [self.texts.say("rules.book"), *lines, Text()]
+        lines += self.sections(book)
         lines.append(self.texts.say("rules.hint", section=next(iter(book.titles), "")))
         if book.unnumbered:
             lines.append(self.texts.say("rules.hint_title", title=book.unnumbered[-1].title.lower()))
         return lines
+
+    def sections(self, book: Rulebook) -> list[Text]:
+        """The chapters of the reference, those without a number by their titles alone; where the game says which of
+        them only programmers need, these last.
+        """
+        guide = handbook(self.game)
+        last = set() if guide is None else set(guide.programmers)
+        listed = [chapter for chapter in book.chapters if chapter.section is not None or chapter in book.unnumbered]
+
+        def rows(chapters: list[Chapter]) -> list[Text]:
+            return [Text(f"  {chapter.section or '':<7}").append(chapter.title) for chapter in chapters]
+
+        own = rows([chapter for chapter in listed if chapter.section not in last])
+        if guide is None:
+            return own
+        others = rows([chapter for chapter in listed if chapter.section in last])
+        return [self.texts.say("rules.reference"), *own, self.texts.say("rules.programmers"), *others]
 
     def print_clauses(self, book: Rulebook, ids: list[str], room: int) -> list[Text]:
         """Clauses in full, one after the other, with the title of their section."""
@@ -203,9 +140,7 @@ class Clauses:
                 continue
             found += 1
             if found <= 12:
-                start = max(0, at - 30)
-                around = ("..." if start else "") + plain[start : at + len(low) + 60]
-                lines += wrap(Text(f"  {id:<9}").append(around), room, indent=11, first=0)[:2]
+                lines += wrap(Text(f"  {id:<9}").append(around(plain, at, len(low))), room, indent=11, first=0)
         if found > 12:
             lines.append(self.texts.say("rules.further", n=found - 12))
         return lines or None
@@ -249,3 +184,15 @@ class Clauses:
             row for part in parts for block in blocks(part.text) if block.kind == "table" for row in block.lines[2:]
         ]
         return [[running([cell]).plain for cell in row.strip().strip("|").split("|")] for row in rows]
+
+
+def around(text: str, at: int, length: int) -> str:
+    """What stands around a word of a text, from a whole word to a whole word; where it goes on, there are dots. A line
+    without spaces, as in Japanese, is cut anywhere.
+    """
+    start, end = max(0, at - 30), min(len(text), at + length + 60)
+    if start:
+        start = max(start, text.find(" ", start, at) + 1)
+    if end < len(text):
+        end = max(text.rfind(" ", at + length, end + 1), at + length) if " " in text[at + length : end + 1] else end
+    return ("..." if start else "") + text[start:end].rstrip() + ("..." if end < len(text) else "")

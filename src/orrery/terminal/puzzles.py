@@ -15,6 +15,7 @@ from rich.text import Text
 
 from orrery.bots.hunting import LATE, late_states, play_matches, shown_position, win_at
 from orrery.bots.puzzles import BEST, RIGHT, WIN, WRONG, Prover, Puzzle, TooLarge, draw_worlds, puzzles_of
+from orrery.bots.puzzling import HINTS, WORLDS, Attempt, proof_of, said
 from orrery.bots.simple import GreedyBot
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import Fields, JsonObject
@@ -32,10 +33,6 @@ from orrery.terminal.texts import Texts
 
 GREEDY: Final = "greedy"
 """The bot in the other seats: in a win no reply helps it."""
-HELP: Final = ("hint", "analyse")
-"""Commands that would find the action, which is the person's task."""
-WORLDS: Final = 6
-"""How many worlds an action within a win is judged in."""
 HUNTED: Final = 40
 """In how many matches puzzles are hunted for."""
 HUNTED_WORLDS: Final = 20
@@ -59,7 +56,7 @@ def list_puzzles(
             room.screen.rule(title.append(f" ({found.name})"))
         for puzzle in puzzles:
             row = fit(Text(f"  {puzzle.number:>2}  "), 6)
-            row.append_text(fit(styled(texts.line(f"puzzle.kind_{puzzle.kind}"), "dim"), 8))
+            row.append_text(fit(styled(texts.line(f"puzzle.theme_{puzzle.theme}"), "dim"), 8))
             room.screen.say(row.append(puzzle.title[room.lang]), indent=14, first=0)
     if example is None:
         room.screen.say(texts.say("puzzle.none", game="" if game is None else game.name))
@@ -110,11 +107,9 @@ def hunt_puzzles(
 
 def hunted(game: Game, plans: list[JsonObject], seed: int, matches: int) -> Iterator[Puzzle]:
     """The wins by force near the end of matches between bots, at most one of each match."""
-    said = {lang: Texts(lang) for lang in LANGUAGES}
-    words = {
-        key: {lang: texts.line(f"puzzle.hunt_{key}") for lang, texts in said.items()}
-        for key in ("title", "task", "why")
-    }
+    spoken = {lang: Texts(lang) for lang in LANGUAGES}
+    title = {lang: texts.line("puzzle.hunt_title") for lang, texts in spoken.items()}
+    words = {"id": "hunted", "title": title, "task": said("task", WIN), "why": said("why", WIN)}
     number = 0
     for match in play_matches(game, plans, [GREEDY], matches, seed):
         for state in late_states(match, LATE):
@@ -181,6 +176,8 @@ class PuzzleTable(Table):
 
     puzzle: Puzzle
     done: bool
+    helped: int
+    """How many hints were given."""
 
     def offer_puzzle(self, puzzle: Puzzle) -> bool:
         """Asks for the solution of a puzzle; False if the person leaves."""
@@ -210,14 +207,15 @@ class PuzzleTable(Table):
         self.lay(match, players, Fate(1))
         self.start = match
         self.done = False
+        self.helped = 0
         self.last_turn = puzzle.prover(1).last
 
     def introduce(self) -> None:
         puzzle = self.puzzle
-        kind = self.texts.line(f"puzzle.kind_{puzzle.kind}")
+        theme = self.texts.line(f"puzzle.theme_{puzzle.theme}")
         title = puzzle.title[self.texts.lang]
         self.screen.gap()
-        self.screen.rule(self.texts.say("puzzle.title", number=puzzle.number, title=title, kind=kind))
+        self.screen.rule(self.texts.say("puzzle.title", number=puzzle.number, title=title, theme=theme))
         self.screen.say(Text(puzzle.task[self.texts.lang]))
         self.screen.say(Text("", style="dim").append_text(self.texts.say("puzzle.help")))
 
@@ -241,6 +239,8 @@ class PuzzleTable(Table):
         judged = self.judge(word)
         if judged != RIGHT:
             self.screen.say(self.texts.say(f"puzzle.{judged}_{self.puzzle.kind}", word=Text(word, style="bold")))
+            if judged == WRONG and self.match.taken == 0:
+                self.tell_after(word)
             if judged == WRONG or self.puzzle.kind == BEST:
                 self.screen.say(Text("", style="dim").append_text(self.texts.say("puzzle.retry")))
                 return
@@ -267,6 +267,18 @@ class PuzzleTable(Table):
         except TooLarge:
             return RIGHT
 
+    def tell_after(self, word: str) -> None:
+        """What a wrong first action leads to: what others then do, and what comes of it."""
+        found = Attempt(self.puzzle).after(word)
+        if len(found.line) > 1:
+            replies = [styled(one.word, "bold") for one in found.line[1:]]
+            self.screen.say(
+                Text("", style="dim").append_text(
+                    self.texts.say("puzzle.then", n=len(replies), line=self.texts.join(replies))
+                )
+            )
+        self.screen.say(Text(found.says[self.texts.lang]))
+
     def solve(self) -> None:
         """The puzzle is solved: why, and how well."""
         self.done = True
@@ -280,26 +292,32 @@ class PuzzleTable(Table):
         """Why the right actions are right, and the figures behind it."""
         puzzle = self.puzzle
         self.screen.say(Text(puzzle.why[self.texts.lang]))
-        proof = puzzle.proof
-        facts = {key: f"{value:.0%}" for key, value in proof.items() if isinstance(value, float)}
-        sentence = self.texts.say(
-            f"puzzle.proof_{proof['way']}",
-            worlds=str(proof.get("worlds", "")),
-            plays=str(proof.get("plays", "")),
-            best=facts.get("best", ""),
-            wrong=facts.get("wrong", ""),
-        )
-        self.screen.say(Text("", style="dim").append_text(sentence))
+        self.screen.say(Text(proof_of(puzzle)[self.texts.lang], style="dim"))
 
     def command(self, typed: str, line: str) -> bool:
         if self.match is self.start and not self.done:
             if line in ("answer", *self.texts.words("alias.answer")):
                 self.answer()
                 return True
-            if find(line.partition(" ")[0], self.texts) in HELP:
-                self.screen.say(self.texts.say("puzzle.no_hints"))
+            asked = find(line.partition(" ")[0], self.texts)
+            if asked == "hint":
+                self.help_on()
+                return True
+            if asked == "analyse":
+                self.screen.say(self.texts.say("puzzle.no_analysis"))
                 return True
         return super().command(typed, line)
+
+    def help_on(self) -> None:
+        """`hint`: first what to look for, then a few actions, one of which is right."""
+        self.helped += 1
+        attempt = Attempt(self.puzzle)
+        lang = self.texts.lang
+        if self.helped < HINTS or self.match.taken:
+            self.screen.say(Text(attempt.idea()[lang]))
+            return
+        words = self.texts.join([styled(word, "bold") for word in attempt.few()])
+        self.screen.say(self.texts.say("puzzle.few", says=said("idea", "few")[lang], words=words))
 
     def answer(self) -> None:
         """`answer`: gives the puzzle up and shows how it goes."""

@@ -10,6 +10,7 @@ question and the cursor fit the window together, and are drawn anew where they h
 
 from __future__ import annotations
 
+import logging
 import re
 import signal
 import threading
@@ -20,8 +21,11 @@ from typing import Final
 
 from rich.text import Text
 
-from orrery.bots.bot import NoLimit, bot_names
+from orrery.bots import engines
+from orrery.bots.bot import NoLimit, bot_names, make_bot
+from orrery.bots.engines import EngineBot
 from orrery.bots.mcts import MctsBot
+from orrery.bots.playing import Forfeit
 from orrery.core.clause import NOT_UNDERSTOOD, Refusal, in_words
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -49,6 +53,8 @@ LEAST: Final = 12
 """With fewer rows for the picture, what can be left out above and below it is left out."""
 FIRST: Final = 9
 """So many rows are enough for the first picture, so that the introduction stays to be seen."""
+STAND_IN: Final = "greedy"
+"""Who plays on for a bot that gave up."""
 SHORT: Final = 3
 """So many rows of news are left as they were told; more are told in short, above the picture."""
 
@@ -72,6 +78,7 @@ class Table:
         """Keeps the match while it is played, where somebody could come back to it."""
         self.hints: dict[str, int] = {}
         self.pictures = True
+        engines.LOG.addHandler(logging.NullHandler())  # the table says it itself, in its own place
 
     def lay(self, match: Match, players: list[Player], fate: Fate, seed: int | None = None) -> None:
         """Puts a match on the table: from now on this one is played.
@@ -197,7 +204,14 @@ class Table:
         bot = self.players[seat].bot
         assert bot is not None
         match = self.match
-        word = bot.choose(match.view(seat), match.seen(seat), match.actions(), self.fate, NoLimit())
+        known = len(bot.faults) if isinstance(bot, EngineBot) else 0
+        try:
+            word = bot.choose(match.view(seat), match.seen(seat), match.actions(), self.fate, NoLimit())
+        except Forfeit as fault:
+            self.replace(seat, str(fault))
+            return
+        if isinstance(bot, EngineBot) and len(bot.faults) > known and bot.stand_in is not None:
+            self.say_replaced(seat, bot.faults[-1], bot.stand_in.name)
         with undisturbed():
             match.act(word)
             self.keep()
@@ -208,6 +222,17 @@ class Table:
             if share is not None:
                 sentence = self.texts.say("level.short", who=shown_names(self.players, self.texts)[seat], n=share)
                 self.screen.say(Text("", style="dim").append_text(sentence), indent=4, first=2)
+
+    def replace(self, seat: int, why: str) -> None:
+        """A bot gave up: another plays on, so that the people at the table can."""
+        self.say_replaced(seat, why, STAND_IN)
+        name = shown_names(self.players, self.texts)[seat]
+        self.players[seat] = Player(name, make_bot(STAND_IN, self.game))
+
+    def say_replaced(self, seat: int, why: str, other: str) -> None:
+        """Says that another plays on for a bot."""
+        who = shown_names(self.players, self.texts)[seat]
+        self.screen.say(self.texts.say("stand_in.takes_over", who=who, why=why, other=other))
 
     def watch(self) -> None:
         """Bots play among themselves: the person looks on and says when to go on."""
@@ -238,6 +263,9 @@ class Table:
         self.tell()
         if not self.over_said:
             self.over_said = True
+            for player in self.players:
+                if player.bot is not None:
+                    player.bot.over(self.match.result())
             self.offer = Offer()
             self.screen.gap()
             scene = self.here()
@@ -403,7 +431,8 @@ class Table:
         if not (due or offer.marks) and self.top is not None and screen.rows - self.top <= room:
             return
         told = screen.rows - self.since
-        begins = self.top is None and room - told >= FIRST
+        # Who comes back to a match has met it: then the picture matters more than its introduction.
+        begins = self.top is None and room - told >= FIRST and (scene.seat is None or not self.decided(scene.seat))
         if told < room:
             whole = self.sheet.picture(scene, None, offer)
             if told + 1 + len(whole) <= room:

@@ -736,7 +736,7 @@ BEFORE = '{ do = "draw", whose = "own", n = 1 }'
 
 
 def spoiled(folder: Path, after: str) -> Path:
-    """A copy of Genesis in which Spring Sparrow does something else when it is destroyed."""
+    """A copy of Genesis in which Tide Reckoner does something else when a spell is cast."""
     for file in SOURCE.joinpath("collections").joinpath("genesis").iterdir():
         text = file.read_text(encoding="utf-8")
         if file.name == "science.toml":
@@ -750,7 +750,7 @@ def test_a_card_with_a_slip_can_be_played_but_fails_the_check(tmp_path: Path) ->
     folder = spoiled(tmp_path, '{ do = "return", target = { ref = "bearer" } }')
     assert len(Collection(folder, "mine").cards) == 80
     line = (
-        "FS-12.5, sc_0.creature.abilities[0].do[0].target.ref: `bearer` means nothing here: only an attached spell has"
+        "FS-12.5, sc_2.creature.abilities[0].do[0].target.ref: `bearer` means nothing here: only an attached spell has"
         " a host; right is this, subject, attacker, blocker, foe"
     )
     assert line in [finding.line() for finding in checks.check_collection(Collection(folder, "mine"))]
@@ -790,4 +790,4 @@ def test_a_text_that_would_read_hidden_cards_is_refused_by_name(
 ) -> None:
     with pytest.raises(DataFault) as fault:
         Collection(spoiled(tmp_path, effect), "mine")
-    assert str(fault.value) == f"science.toml.sc_0.creature.abilities[0].do[0].{path}: {words}"
+    assert str(fault.value) == f"science.toml.sc_2.creature.abilities[0].do[0].{path}: {words}"

@@ -42,11 +42,11 @@ def test_every_deck_can_be_made_stronger_and_weaker(every: list[Tweak]) -> None:
 
 
 def test_a_cost_changes_with_what_is_got_for_it(every: list[Tweak]) -> None:
-    tweak = next(tweak for tweak in every if tweak.before == "2, 5" and tweak.after == "3, 7")
+    tweak = next(tweak for tweak in every if tweak.before == "2, 6" and tweak.after == "3, 8")
     assert tweak.field == "creature.cost, creature.strength"
     assert tweak.said == {
-        "en": "Mortar Child: cost 2 -> 3, strength 5 -> 7",
-        "ja": "漆喰の子: コスト 2 → 3、強さ 5 → 7",
+        "en": "Mortar Child: cost 2 -> 3, strength 6 -> 8",
+        "ja": "漆喰の子: コスト 2 → 3、強さ 6 → 8",
     }
     assert (tweak.size, tweak.worth) == (3, UNKNOWN)
 

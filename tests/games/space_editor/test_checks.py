@@ -364,7 +364,16 @@ def test_planets_of_earth_that_punch_like_the_others_are_found() -> None:
 
 @clause("SE-16.12")
 def test_planets_of_fire_that_do_not_punch_hardest_are_found() -> None:
-    (finding,) = only("SE-16.12", change_first("fire", "planet", "n", "g"))
+    def both(count: int) -> Change:
+        """Earth's planets do not punch at all, so that theirs stays below the mean."""
+
+        def change(material: Material) -> None:
+            changer("earth", "planet", "n", "g", 7)(material)
+            changer("fire", "planet", "n", "g", count)(material)
+
+        return change
+
+    (finding,) = only("SE-16.12", (both(count) for count in range(1, 6)))
     assert finding.where == "basic deck of fire"
 
 
@@ -408,11 +417,11 @@ def stronger(value: int) -> Change:
     """The guard of water's stars and earth's stars rises, so that the order of the elements stays."""
 
     def change(material: Material) -> None:
-        for element in ("water", "earth"):
+        for element, guard in (("water", value), ("earth", value + 1)):
             for star in deck_cards(material, element, "star"):
                 side = star["sides"][0]
                 rest = sum(int(s.strip("*")[1:]) for s in star["sides"][1:] if s[0] in "ng")
-                star["sides"][0] = f"n{max(1, value - rest)}" + ("*" if side.endswith("*") else "")
+                star["sides"][0] = f"n{max(1, guard - rest)}" + ("*" if side.endswith("*") else "")
 
     return change
 

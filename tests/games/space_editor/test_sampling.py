@@ -242,6 +242,14 @@ def test_an_unknown_face_down_card_may_be_any_card_of_its_placer() -> None:
     assert found == {"w0", "w1", "w2", "w3"}
 
 
+@clause("SE-15.3")
+def test_an_unknown_face_down_card_of_its_own_may_be_any_card_of_the_element_of_the_seat() -> None:
+    cards = {f"w{n}": planet(BLANK, "water") for n in range(3)} | {f"e{n}": planet(BLANK, "earth") for n in range(3)}
+    match = table("e0 /e1@0", cards, ("e2", ""), decks=("e0", ""), elements=["earth", "water"])
+    found = {at_world(sample(match, 0, seed), 1, 0)["card"] for seed in range(60)}
+    assert found == {"e0", "e1", "e2"}
+
+
 @clause("SE-15.2")
 def test_a_face_down_card_that_can_only_be_the_basepoint_is_the_basepoint() -> None:
     cards = {"b": basepoint(BLANK), "w": planet(BLANK, "water"), "p": planet(BLANK, "earth")}

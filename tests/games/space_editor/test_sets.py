@@ -14,7 +14,8 @@ from orrery.games.space_editor import GAME
 from orrery.games.space_editor.cards import sets
 
 FIRST_HASH = "e5a4c1ce3588f6836be64ad20d2d100f3e8599b84c819f4e439ee36bcb73929f"
-"""Of version 1, which was released: its cards never change."""
+SECOND_HASH = "76e5f271820389c553955dac6a7bbdb6dfb1d3bba5a43ebce5b5d0717e0c185e"
+"""Of versions 1 and 2, which were released: their cards never change."""
 
 
 def test_the_standard_set_is_found_by_name_and_version() -> None:
@@ -22,12 +23,13 @@ def test_the_standard_set_is_found_by_name_and_version() -> None:
     assert sets.find(sets.STANDARD, standard.version) is standard is sets.shipped(sets.STANDARD)
 
 
-def test_an_earlier_version_is_found_and_is_what_it_was() -> None:
-    first = sets.find(sets.STANDARD, 1)
-    assert first is not None
-    assert (first.name, first.version, first.hash) == (sets.STANDARD, 1, FIRST_HASH)
-    assert digest(first.material.cards) == FIRST_HASH
-    assert first is sets.find(sets.STANDARD, 1)
+@pytest.mark.parametrize(("version", "hash"), [(1, FIRST_HASH), (2, SECOND_HASH)])
+def test_an_earlier_version_is_found_and_is_what_it_was(version: int, hash: str) -> None:
+    found = sets.find(sets.STANDARD, version)
+    assert found is not None
+    assert (found.name, found.version, found.hash) == (sets.STANDARD, version, hash)
+    assert digest(found.material.cards) == hash
+    assert found is sets.find(sets.STANDARD, version)
 
 
 @pytest.mark.parametrize("version", [0, 99, -1, None, "1", True, 1.0, [1]])

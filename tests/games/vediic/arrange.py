@@ -62,7 +62,7 @@ def position(players: list[str], houses: Json | None = None, **fields: Any) -> J
 
 OPTIONS = (
     *("order", "hands", "trade", "teleport", "green_stack", "stack_planet", "pooja_per_pass", "donor_waits"),
-    *("pass_rule", "penalty_to", "max_rounds"),
+    *("pass_rule", "penalty_to", "steals", "max_rounds"),
 )
 
 

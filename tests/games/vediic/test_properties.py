@@ -29,6 +29,7 @@ OPTIONS = st.fixed_dictionaries(
         "donor_waits": st.booleans(),
         "pass_rule": st.sampled_from(["free", "none"]),
         "penalty_to": st.sampled_from(["supply", "charity"]),
+        "steals": st.sampled_from(["any", "one"]),
         "max_rounds": st.integers(1, 15),
     }
 )
@@ -153,6 +154,9 @@ def test_rich_hands_do_not_part_the_list_from_the_explainer() -> None:
         turn |= {"charity": stage == "before" or (leg == 1 and stage == "after" and turn["yellow"])}
         options = {"players": players, "green_stack": bool(seed % 3), "pass_rule": dice.pick(["free", "none"])}
         options |= {"teleport": dice.pick(["any", "gray"]), "trade": dice.pick(["other", "distinct", "any"])}
+        if dice.draw(2):
+            options["steals"] = "one"
+            turn["stole"] = stage == "steal" or ((leg == 2 or stage == "after") and dice.draw(2) == 0)
         position = {"game": "vediic", "options": options, "phase": "turn", "to_act": dice.draw(players)}
         position |= {
             "planets": {color: {"house": 1 + dice.draw(12)} for color in COLORS},

@@ -135,6 +135,9 @@ export interface TableHandle {
 export interface BoardProps {
   scene: Scene;
   table: TableHandle;
+  /** It is a figure of a book: only what lies on the table and in the hand of the seat that looks, nothing to be done. There may be
+   * several of them beside a table that is played at, so it keeps nothing that outlives it. */
+  small?: boolean;
 }
 
 /** Something that is known of a seat. */
@@ -155,6 +158,18 @@ export interface SeatSign {
   tone?: string;
 }
 
+/** What a game's coach.ts exports as default: words for those who are new to it. It is loaded when they are wanted. */
+export interface Coach {
+  /** `win`: how one wins, in a sentence; `mark.NAME` and `mark.NAME.words`: a mark and what it means; `first.NAME`: a word at the
+   * first time something happens. */
+  texts: Rows;
+  /** The marks of the legend, each with its picture as SVG text of the game's own, where it has one. */
+  marks: readonly { name: string; picture?: string }[];
+  /** What is new in what happened or in what this seat is asked now, for those to whom it is new: names of `first`, what matters
+   * most first. */
+  firsts(scene: Scene, events: readonly GameEvent[]): string[];
+}
+
 /** What a game's index.ts exports as default. */
 export interface GameModule {
   /** The whole playing area: board, hands, what to choose; fills the box it is given at any size from 360 px wide. */
@@ -172,10 +187,15 @@ export interface GameModule {
   refsOf(scene: Scene, word: string): Ref[];
   /** What events changed on the board: what stays marked until one's next action. Without it, nothing is. */
   marksOf?(scene: Scene, events: GameEvent[]): Ref[];
+  /** Is what events tell seen only when the board has shown them (dice that are thrown)? Log and strip of seats are silent till then. */
+  late?(events: readonly GameEvent[]): boolean;
   /** What events did to a seat (cards taken, turned over, beaten), each in a short sentence; none if nothing was. */
   sufferedBy?(scene: Scene, events: GameEvent[], seat: number): Sentence[];
   /** How it came out, where a match has ended by its rules: the parts of the score, or what decided it. */
   sayResult?(scene: Scene): Sentence[];
+  /** How high the board of a figure is in a book, in pixels: in a column of a desk and on a phone. */
+  figureHigh?: number;
+  figureHighNarrow?: number;
   /** The theme in which its table is shown to those who have chosen none. */
   theme?: "dark" | "light";
   /** What a seat is called besides its player's name (element, colour, lord): short, perhaps empty. */
@@ -196,7 +216,7 @@ export interface GameModule {
 // --- what a game's folder may bring besides its board ------------------------------------------------------------------
 //
 // All of it may be missing. `index.ts` exports the board (a GameModule; without it the game is played on the plain board),
-// `form.ts` a FormLayout, `cards.ts` a CardShelf, `figures/index.ts` Figures, `artist.ts` an Artist, `Picture.svelte` the living
+// `coach.ts` a Coach, `form.ts` a FormLayout, `cards.ts` a CardShelf, `figures/index.ts` Figures, `artist.ts` an Artist, `Picture.svelte` the living
 // picture, `Still.svelte` what stands in its place until it comes. Names, options and seats are never written here: the server tells
 // them by the game's guide.
 
@@ -331,6 +351,7 @@ export interface Shipped {
 /** What a game's artist.ts exports as default. The build writes its pictures into the package; it runs without a page. */
 export interface Artist {
   /** The art of everything that is shipped, as self-contained SVG text by the name of its file: a card's is its id, that of a
-   * board is `board-NAME`. */
+   * board is `board-NAME` (`paper-NAME` on white), and `piece-NAME` is something that printed cards are put together from. In a
+   * card's art an element with `data-part="picture"` is its picture without signs and words. */
   pictures(shipped: Shipped): [name: string, svg: string][];
 }

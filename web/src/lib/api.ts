@@ -26,10 +26,10 @@ export interface Me {
   has_passphrase: boolean;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  let answer: Response;
+/** An answer of the server, whatever it says. */
+async function reach(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   try {
-    answer = await fetch(path, {
+    return await fetch(path, {
       method,
       credentials: "same-origin",
       ...(signal === undefined ? {} : { signal }),
@@ -38,6 +38,14 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
   } catch {
     throw new Refusal(0, "no_link", "the server cannot be reached");
   }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await reach(method, path, body, signal);
+  return read<T>(answer);
+}
+
+async function read<T>(answer: Response): Promise<T> {
   const text = await answer.text();
   let found: unknown = null;
   try {
@@ -50,6 +58,12 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
     throw new Refusal(answer.status, fault.code ?? "failed", fault.message ?? fault.detail ?? answer.statusText, fault);
   }
   return found as T;
+}
+
+/** What the server sets for print. */
+export async function pdf(path: string, body: unknown): Promise<Blob> {
+  const answer = await reach("POST", path, body);
+  return answer.ok ? answer.blob() : read<Blob>(answer);
 }
 
 export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);
@@ -131,3 +145,7 @@ export interface Invitation {
 export const readInvitation = (table: string): Promise<Invitation> =>
   get<Invitation>(`/api/tables/${encodeURIComponent(table)}/invitation?origin=${encodeURIComponent(location.origin)}`);
 export const openToNetwork = (): Promise<{ addresses: string[] }> => post<{ addresses: string[] }>("/api/lan");
+
+/** Plays on against a bot from a moment of a match that is over; gives the new table. */
+export const makePlay = async (table: string, at: number, bot: string): Promise<string> =>
+  (await post<{ table: string }>(`/api/tables/${encodeURIComponent(table)}/replay/${at}/play`, { bot })).table;

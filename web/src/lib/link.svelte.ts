@@ -37,6 +37,8 @@ export class Link {
   standingAt = $state(0);
   past: Past[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
+  /** The server has said that it is about to be restarted; over once one is back at the next one. */
+  restarting = $state(false);
 
   /** Called for each new entry, with the view before it; by the one model that shows this link. */
   onEntry: ((past: Past, before: View | null) => void) | null = null;
@@ -115,6 +117,7 @@ export class Link {
     const seat = this.ofSeat === null ? "" : `?seat=${this.ofSeat}`;
     const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(this.table)}/live${seat}`);
     this.socket = socket;
+    this.restarting = false;
     this.heard = performance.now();
     socket.onopen = () => {
       // From 0 on means the whole history: the log tells it.
@@ -189,6 +192,9 @@ export class Link {
       case "said":
         // What somebody said whom one hears again comes late, and stands where it was said.
         if (!this.chat.some((line) => line.chat === message.chat)) this.chat = [...this.chat, message].sort((a, b) => a.chat - b.chat);
+        break;
+      case "restart":
+        this.restarting = true;
         break;
       case "bye":
         if (!message.again) this.closed = message.code;

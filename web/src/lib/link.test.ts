@@ -55,6 +55,20 @@ async function opened(): Promise<{ link: import("./link.svelte").Link; socket: F
 }
 
 describe("the link to a table", () => {
+  test("knows that the server will be restarted until it is back at the next one", async () => {
+    const { link, socket } = await opened();
+    socket.says(state(3));
+    expect(link.restarting).toBe(false);
+    socket.says({ type: "restart", seconds: 30 });
+    expect([link.restarting, link.status]).toEqual([true, "open"]);
+    socket.says({ type: "bye", code: "restart", message: "", again: true });
+    socket.onclose?.({ code: 1012, reason: "restart" });
+    expect([link.restarting, link.status]).toEqual([true, "lost"]);
+    vi.advanceTimersByTime(1000);
+    expect([link.restarting, FakeSocket.all.length]).toEqual([false, 2]);
+    link.close();
+  });
+
   test("is doubted when the browser has no network, and kept where the server answers all the same", async () => {
     const heard = new Map<string, () => void>();
     vi.stubGlobal("addEventListener", (name: string, listener: () => void) => heard.set(name, listener));

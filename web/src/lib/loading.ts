@@ -1,5 +1,5 @@
 /** What is loaded only when it is needed: a game's folder, its texts, the cards of a match. */
-import type { CardBook, CardShelf, CardText, Figures, GameModule, Json } from "../games/contract";
+import type { CardBook, CardShelf, CardText, Coach, Figures, GameModule, Json } from "../games/contract";
 import { get } from "./api";
 import { games } from "./games.svelte";
 import shared from "../generated/shared.json";
@@ -8,6 +8,7 @@ import type { Lang, Rows } from "./texts";
 /** The games' folders: each file is found by its place, and loaded when it is needed. A game without one gets what is plain. */
 const MODULES = import.meta.glob<{ default: GameModule }>("../games/*/index.ts");
 const CARDS = import.meta.glob<{ default: CardShelf }>("../games/*/cards.ts");
+const COACHES = import.meta.glob<{ default: Coach }>("../games/*/coach.ts");
 const FIGURES = import.meta.glob<{ default: Figures }>("../games/*/figures/index.ts");
 const TEXTS = import.meta.glob<{ default: Rows }>(["../generated/*.json", "!../generated/shared.json"]);
 
@@ -32,6 +33,12 @@ export const hasCards = (name: string): boolean => `../games/${name}/cards.ts` i
 
 /** How the cards of a game are laid out on the page; null for a game without. */
 export const loadShelf = async (name: string): Promise<CardShelf | null> => (await CARDS[`../games/${name}/cards.ts`]?.())?.default ?? null;
+
+/** Is there anything to be said to those who are new to a game? */
+export const hasCoach = (name: string): boolean => `../games/${name}/coach.ts` in COACHES;
+
+/** What is said to those who are new to a game; null for a game that says nothing. */
+export const loadCoach = async (name: string): Promise<Coach | null> => (await COACHES[`../games/${name}/coach.ts`]?.())?.default ?? null;
 
 /** The figures of a game's rulebook. */
 export const loadFigures = async (name: string): Promise<Figures> =>

@@ -1,6 +1,6 @@
 /** A table as the page shows it: what comes from a link or a replay, one happening after the other, and what a board may do.
  * A model is made once for its source and lives as long: whoever holds one holds the one that hears. */
-import type { Ask, Details, Past, Refused, Standing, TableInfo, Told } from "../wire";
+import type { Ask, Details, InWords, Past, Reason, Refused, ServerMessage, Standing, TableInfo, Told } from "../wire";
 import type { CardBook, Foreseen, GameEvent, GameModule, Happening, Json, Line, Preview, Ref, Scene, Sentence, TableHandle, View } from "../games/contract";
 import { Between, type Sides } from "./between";
 import { standingEntries } from "./line";
@@ -31,6 +31,17 @@ export interface Source {
   /** Who hears of entries; null until there is a model. */
   onEntry: ((past: Past, before: View | null) => void) | null;
 }
+
+/** Why something is not done; a lesson may say it in words of its own. */
+export type Refusing = Refused & { said?: InWords };
+
+/** A source at which one plays: a table's link, or a lesson. */
+export interface Played extends Source {
+  readonly status: Link["status"];
+  /** Does an action, asks why it may not be done, or what would come of it; raises LinkLost. */
+  request(message: { type: "act" | "why" | "preview"; at: number; action: string }): Promise<ServerMessage | Refusing | Reason>;
+}
+const isPlayed = (source: Source): source is Played => "request" in source;
 
 /** A board says when it has shown a happening. One that does not for so long is broken: the table goes on without it. */
 const OVERDUE = 8000;
@@ -64,7 +75,7 @@ interface Again {
 
 export class Model implements TableHandle {
   busy = $state(false);
-  refusal: Refused | null = $state.raw(null);
+  refusal: Refusing | null = $state.raw(null);
   /** What was tried when the refusal came. */
   tried: string | null = $state(null);
   /** The card that is read, and how it lies. */
@@ -79,6 +90,8 @@ export class Model implements TableHandle {
   /** The card under the lens, what it is shown beside, and how it lies. */
   lensed: { id: string; beside: Element; lies: Json } | null = $state.raw(null);
   private pointed: ReadonlySet<Ref> = $state.raw(new Set<Ref>());
+  /** What stays lit while nothing else is pointed at. */
+  private aims: readonly Ref[] = [];
   /** The actions that are kept drawn, by those who keep them, the last one last. */
   private readonly held = new Map<object, string>();
   private called: string[] = [];
@@ -151,6 +164,13 @@ export class Model implements TableHandle {
   });
   /** How it ended, once all that led there was shown. */
   readonly outcome: Standing["outcome"] = $derived.by(() => (this.resting ? (this.source.standing?.outcome ?? null) : null));
+  /** What happens is told by the board first: until it has, nothing else at the table tells it. */
+  private readonly late: boolean = $derived.by(() => this.happening !== null && this.again === null && this.module.late?.(this.happening.events) === true);
+  /** What the strip of seats tells. */
+  readonly told: Scene | null = $derived.by(() => {
+    const { scene, happening } = this;
+    return this.late && scene !== null && happening !== null ? { ...scene, view: happening.before } : scene;
+  });
   /** The present is shown, and nothing moves. */
   get resting(): boolean {
     return this.happening === null && this.again === null;
@@ -164,7 +184,8 @@ export class Model implements TableHandle {
   /** What has happened up to what is shown: the log does not run ahead of the board. */
   readonly log: LogEntry[] = $derived.by(() => {
     const scene = this.scene;
-    const last = this.again?.last ?? this.happening?.number ?? Infinity;
+    const now = this.happening;
+    const last = this.again?.last ?? (now === null ? Infinity : this.late ? now.number - 1 : now.number);
     if (scene === null) return [];
     const told = this.source.past.filter((past) => past.number <= last);
     const standing = new Set(standingEntries(told));
@@ -403,12 +424,12 @@ export class Model implements TableHandle {
   // --- what a board may do ---------------------------------------------------------------------------------------------
 
   get idle(): boolean {
-    return !(this.source instanceof Link) || this.source.seat === null || this.source.seat === undefined;
+    return !isPlayed(this.source) || this.source.seat === null || this.source.seat === undefined;
   }
 
   async act(word: string): Promise<boolean> {
     const link = this.source;
-    if (!(link instanceof Link) || this.busy) return false;
+    if (!isPlayed(link) || this.busy) return false;
     this.busy = true;
     this.refusal = null;
     this.tried = word;
@@ -432,7 +453,7 @@ export class Model implements TableHandle {
 
   async why(word: string): Promise<void> {
     const link = this.source;
-    if (!(link instanceof Link) || this.idle) return;
+    if (!isPlayed(link) || this.idle) return;
     this.refusal = null;
     this.tried = word;
     try {
@@ -448,7 +469,7 @@ export class Model implements TableHandle {
 
   async preview(word: string): Promise<Preview | null> {
     const link = this.source;
-    if (!(link instanceof Link)) return null;
+    if (!isPlayed(link)) return null;
     try {
       const answer = await link.request({ type: "preview", at: link.number, action: word });
       if (answer.type !== "previewed") return null;
@@ -477,7 +498,7 @@ export class Model implements TableHandle {
   }
 
   point(refs: Ref[]): void {
-    this.pointed = new Set(refs);
+    this.pointed = new Set([...this.aims, ...refs]);
   }
 
   suggest(word: string | null): void {
@@ -496,6 +517,12 @@ export class Model implements TableHandle {
     const shown = word ?? [...this.held.values()].at(-1) ?? null;
     this.suggest(shown);
     this.point(shown === null ? [] : this.refsOf(shown));
+  }
+
+  /** Keeps parts of the board lit, whatever else is pointed at: a finger that taps points, too. None: no more. */
+  aim(refs: readonly Ref[]): void {
+    this.aims = refs;
+    this.glance(null);
   }
 
   /** The parts of the board that an action is about, also one that is not possible. */

@@ -6,7 +6,7 @@ import type { Model, Source } from "./model.svelte";
 const STANDING: Standing = { to_act: 0, bots: [null, "level2"], paused: false, proposal: null, clocks: null, running: null, outcome: null };
 
 function seat(number: number, name: string, bot: string | null): TableInfo["seats"][number] {
-  return { seat: number, kind: bot ? "bot" : "person", name, person: bot ? null : "p", bot, present: true, own_deck: false, keeper: null, kept: null };
+  return { seat: number, kind: bot ? "bot" : "person", name, person: bot ? null : "p", bot, present: true, own_deck: false, keeper: null, kept: null, program: false };
 }
 
 class Made implements Source {
@@ -243,13 +243,13 @@ describe("a table as it is shown", () => {
   test("those who are called alike are told apart by a number", async () => {
     const { source, model } = await table();
     source.info = { seats: [seat(0, "level2", "level2"), seat(1, "Ann", null), seat(2, "level2", "level2")] } as TableInfo;
-    expect(model.names).toEqual(["Level 2 A", "Ann", "Level 2 C"]);
+    expect(model.names).toEqual(["Rowan · Level 2 A", "Ann", "Rowan · Level 2 C"]);
   });
 
   test("a bot is called by its strength, an unnamed seat by its number", async () => {
     const { source, model } = await table();
     source.info = { seats: [seat(0, "", null), seat(1, "level2", "level2")] } as TableInfo;
-    expect(model.names[1]).toBe("Level 2");
+    expect(model.names[1]).toBe("Rowan · Level 2");
     expect(model.names[0]).toBe("Player 1");
   });
 });

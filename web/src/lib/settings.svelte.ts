@@ -9,6 +9,10 @@ interface Kept {
   /** Where sounds were offered: at no table yet (null), at this one, or wherever it was answered (""). */
   soundOffered: string | null;
   speed: number;
+  /** A word at the first time that something new happens at a table. */
+  coach: boolean;
+  /** What was told by then, as GAME:NAME. */
+  told: readonly string[];
   /** The level of the opponent that “Play now” takes, by game. */
   levels: Record<string, string>;
 }
@@ -41,6 +45,8 @@ function read(): Kept {
     sound: false,
     soundOffered: null,
     speed: 1,
+    coach: true,
+    told: [],
     levels: {},
   };
   try {

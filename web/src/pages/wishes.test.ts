@@ -3,7 +3,7 @@ import { hasCards } from "../lib/loading";
 import type { GameInfo, OptionInfo, InWords } from "../wire";
 import { seatSide, Sheet, takesDecks, valueName } from "./games";
 import {
-  addSeat, dropSeat, faultyField, fitSeats, givePlace, growSeats, houseOf, newForm, newSeat, onOneScreen, playNow, seatCounts, sitDown, toWish, withFriends,
+  addSeat, calledWho, dropSeat, faultyField, fitSeats, givePlace, growSeats, houseOf, newForm, newSeat, onOneScreen, playNow, seatCounts, sitDown, toWish, withFriends,
 } from "./wishes";
 
 const said = (en: string): InWords => ({ en, ja: `${en}の` });
@@ -237,4 +237,11 @@ describe("the form of a game without a folder", () => {
     expect(form.seats.map((seat) => seat.who)).toEqual(["me"]);
     expect(playNow(stranger, "level2")).toEqual({ game: "stranger", seats: ["me", "level2"], options: {}, open: false });
   });
+});
+
+test("who sits at a seat is called by our words, and a bot of the host's by its own name", () => {
+  const say = (key: string): string => `<${key}>`;
+  expect(["me", "companion", "open", "level3", "scorer", "level_up"].map((who) => calledWho(who, say))).toEqual([
+    "<who.me>", "<who.companion>", "<who.open>", "<bot.level3>", "◈ scorer", "◈ level_up",
+  ]);
 });

@@ -5,8 +5,16 @@ import { unusual, type Asked, type Sheet } from "./games";
 
 export const LEVELS = ["level1", "level2", "level3", "level4", "level5"] as const;
 
-/** Who sits at a seat: oneself, somebody else at this screen, whoever comes, or a bot. */
-export type Who = "me" | "companion" | "open" | (typeof LEVELS)[number];
+/** Who sits at a seat: oneself, somebody else at this screen, whoever comes, or a bot, perhaps one of the host's. */
+export type Who = "me" | "companion" | "open" | (typeof LEVELS)[number] | (string & {});
+
+const PLACES: readonly Who[] = ["me", "companion", "open"];
+
+/** What somebody at a seat is called; `say` finds a text. A bot of the host's is called by its own name. */
+export function calledWho(who: Who, say: (key: string) => string): string {
+  if (PLACES.includes(who)) return say(`who.${who}`);
+  return (LEVELS as readonly string[]).includes(who) ? say(`bot.${who}`) : `◈ ${who}`;
+}
 
 /** Oneself against bots of one's level, at once. */
 export function playNow(sheet: Sheet, level: string): Wish {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { inline, joined, read, search, type Block } from "./markdown";
+import { inline, joined, lastly, read, search, type Block } from "./markdown";
 import { loadFigures } from "../lib/loading";
 
 const book = (game: string, lang: string): string =>
@@ -42,6 +42,14 @@ describe("reading a rulebook", () => {
     expect(blocks[3]).toMatchObject({ ordered: true, items: [[{ text: "a b" }], [{ text: "c" }]] });
     expect(blocks[4]).toMatchObject({ rows: [[[{ kind: "code", text: "a|b" }], [{ text: "2" }]]] });
     expect(blocks[5]).toMatchObject({ text: "| pic |" });
+  });
+
+  test("the sections for programmers stand last, under a heading of their own, and nothing is lost", () => {
+    const blocks = read("# T\n\n## SE-1 Goal\n\nOne.\n\n## SE-2 Bytes\n\nTwo.\n\n## Words\n\nThree.\n");
+    const moved = lastly(blocks, new Set(["SE-2"]), "For programmers");
+    expect(moved.flatMap((block) => (block.kind === "heading" ? [block.id] : []))).toEqual(["top", "SE-1", "part-1", "programmers", "SE-2"]);
+    expect(moved).toHaveLength(blocks.length + 1);
+    expect(lastly(blocks, new Set(), "For programmers")).toEqual(blocks);
   });
 
   test("a search names the clause, and finds a clause by its number", () => {

@@ -123,6 +123,18 @@ export function read(text: string): Block[] {
   return blocks;
 }
 
+/** The same blocks with these sections after all others, under a heading that says for whom they are. */
+export function lastly(blocks: readonly Block[], sections: ReadonlySet<string>, heading: string): Block[] {
+  const [first, last]: [Block[], Block[]] = [[], []];
+  let to = first;
+  for (const block of blocks) {
+    if (block.kind === "heading" && block.level <= 2) to = sections.has(block.id) ? last : first;
+    to.push(block);
+  }
+  if (!last.length) return first;
+  return [...first, { kind: "heading", level: 2, id: "programmers", text: inline(heading), plain: heading }, ...last];
+}
+
 export interface Found {
   id: string;
   /** What stands before, in and after what was found. */

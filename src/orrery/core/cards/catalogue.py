@@ -46,6 +46,12 @@ class Catalogue(ABC):
         card. Raises DataFault.
         """
 
+    def find(self, wishes: dict[str, str]) -> list[str]:
+        """The ids of the cards that meet all wishes; of all cards where nothing is wished. Raises DataFault."""
+        if wishes:
+            raise DataFault("cards", "those of this game cannot be chosen by what they are")
+        return list(self.as_json())
+
     @abstractmethod
     def listing(self, wishes: dict[str, str], lang: str, texts: bool = False, worth: bool = False) -> list[str]:
         """The cards that meet all wishes, perhaps with their texts or with what each is worth; an overview where

@@ -247,11 +247,21 @@ class TomlLines:
     def _header(self, at: int) -> tuple[tuple[Step, ...], int]:
         many = self.text[at + 1] == "["
         keys, end = self._keys(at + (2 if many else 1))
+        steps = self._within(keys)
         if many:
-            self.tables[keys] = self.tables.get(keys, -1) + 1
-            keys = (*keys, self.tables[keys])
-        self._note(keys, at)
-        return keys, self.text.index("]", end) + (2 if many else 1)
+            self.tables[steps] = self.tables.get(steps, -1) + 1
+            steps = (*steps, self.tables[steps])
+        self._note(steps, at)
+        return steps, self.text.index("]", end) + (2 if many else 1)
+
+    def _within(self, keys: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The steps to what a header names: what lies in an array of tables lies in the last of them so far."""
+        steps: tuple[Step, ...] = ()
+        for key in keys[:-1]:
+            steps = (*steps, key)
+            if steps in self.tables:
+                steps = (*steps, self.tables[steps])
+        return (*steps, *keys[-1:])
 
     def _keys(self, at: int) -> tuple[tuple[Step, ...], int]:
         """A key of one or more parts, and where it ends."""

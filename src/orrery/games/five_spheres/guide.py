@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
     from orrery.core.cards.tweaks import Tweaks
+    from orrery.core.codec import Codec
+    from orrery.core.game import State
 
 
 USUAL_DECKS: Final = (5, 4, 3, 2, 1, 5)
@@ -192,6 +194,13 @@ class GameGuide(Guide):
         return catalogue.cards_for_people(cards)
 
     # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def codec(self, state: State) -> Codec:
+        from orrery.games.five_spheres.codec import FiveSpheresCodec
+        from orrery.games.five_spheres.rules.engine import FiveSpheresState
+
+        assert isinstance(state, FiveSpheresState)
+        return FiveSpheresCodec(state.setting)
 
     def shapes(self) -> Shapes:
         """The shapes that games/five_spheres/shapes.py declares."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.shelf import Shelf
     from orrery.core.cards.tweaks import Tweaks
+    from orrery.core.codec import Codec
+    from orrery.core.game import State
 
 
 PLACED: Final = "placed"
@@ -174,6 +176,13 @@ class GameGuide(Guide):
         return catalogue.cards_for_people(cards)
 
     # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def codec(self, state: State) -> Codec:
+        from orrery.games.space_editor.codec import SpaceEditorCodec
+        from orrery.games.space_editor.rules.engine import SpaceEditorState
+
+        assert isinstance(state, SpaceEditorState)
+        return SpaceEditorCodec(state.setting)
 
     def shapes(self) -> Shapes:
         """The shapes that games/space_editor/shapes.py declares."""

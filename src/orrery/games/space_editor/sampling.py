@@ -291,6 +291,8 @@ class SpaceEditorSampler(Sampler):
         self.cards = cards
         history = History(self.template, seen)
         self.own: list[int] = []
+        self.own_unknown: list[tuple[int, list[int]]] = []
+        """Face-down cards of the viewer that no event has named, as without a past: the slot, and what it may be."""
         self.hidden: list[HiddenSeat] = []
         for seat in range(self.template.setting.seats):
             if isinstance(view["hands"][seat], int):
@@ -299,6 +301,19 @@ class SpaceEditorSampler(Sampler):
                 self.hidden.append(hidden)
             else:
                 self.own.append(seat)
+                self.own_unknown += self._forgotten(seat, unknown)
+
+    def _forgotten(self, seat: int, unknown: list[int]) -> list[tuple[int, list[int]]]:
+        """The slots of unknown face-down cards of a seat whose cards are seen, each with the cards that it may be: of
+        the seat's element, if there are such.
+        """
+        element, found = self.template.setting.elements[seat], []
+        for slot, stone in enumerate(self.template.universe.stones):
+            if stone.placer == seat and stone.no in unknown:
+                fits = self._candidates(stone.no, self.view, self.cards)
+                own = [card for card in fits if self.cards.element[card] == element]
+                found.append((slot, own or fits))
+        return found
 
     def _fill(
         self, row: JsonObject, view: JsonObject, cards: CardSet, known: dict[int, Memory], unknown: list[int]
@@ -386,8 +401,13 @@ class SpaceEditorSampler(Sampler):
         world.legal = None
         for seat in self.own:
             fate.shuffle(world.decks[seat])
+        for slot, fits in self.own_unknown:
+            put_card(world, slot, fate.pick(fits))
         for hidden in self.hidden:
             self._fill_seat(world, hidden, fate)
+        if self.own_unknown or any(hidden.unknown for hidden in self.hidden):
+            statics, universe = self.cards.statics, world.universe
+            universe.statics = [slot for slot, stone in enumerate(universe.stones) if statics[stone.card]]
         return world
 
     def _fill_seat(self, world: SpaceEditorState, hidden: HiddenSeat, fate: Fate) -> None:
@@ -406,15 +426,17 @@ class SpaceEditorSampler(Sampler):
                 mend(world, hidden, found, first, last)
         world.hands[hidden.seat] = sorted(found[first:last])
         world.decks[hidden.seat] = found[last:]
-        universe = world.universe
         for i, slot in enumerate(hidden.unknown):
             card = found[i] if found[i] in hidden.candidates[i] else fate.pick(hidden.candidates[i])
-            stone = universe.stones[slot]
-            universe.stones[slot] = Stone(stone.no, card, stone.placer, stone.turn)
-            universe.reface(slot, card << 3 | universe.facing[slot] & 7)
-        if hidden.unknown:
-            statics = self.cards.statics
-            universe.statics = [slot for slot, stone in enumerate(universe.stones) if statics[stone.card]]
+            put_card(world, slot, card)
+
+
+def put_card(world: SpaceEditorState, slot: int, card: int) -> None:
+    """Lets the face-down card of a slot be that one."""
+    universe = world.universe
+    stone = universe.stones[slot]
+    universe.stones[slot] = Stone(stone.no, card, stone.placer, stone.turn)
+    universe.reface(slot, card << 3 | universe.facing[slot] & 7)
 
 
 def is_asked(world: SpaceEditorState, seat: int) -> bool:

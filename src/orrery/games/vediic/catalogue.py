@@ -98,12 +98,15 @@ class CardCatalogue(Catalogue):
 
     def listing(self, wishes: dict[str, str], lang: str, texts: bool = False, worth: bool = False) -> list[str]:
         """The cards are few, so that each says what it can do even if nobody asks for texts."""
-        found = find_cards(**wishes)
+        found = self.find(wishes)
         if not found:
             return [label("nothing", lang)]
         facts = {"count": str(sum([copies(card) for card in found])), "all": str(self.count())}
         about = [] if wishes else [*wrapped(label("title", lang)), ""]
         return [*about, *list_lines(found, lang), "", label("found", lang).format_map(facts)]
+
+    def find(self, wishes: dict[str, str]) -> list[str]:
+        return find_cards(**wishes)
 
 
 def find_cards(kind: str = "", text: str = "") -> list[str]:

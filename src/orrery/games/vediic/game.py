@@ -57,6 +57,7 @@ class Vediic(Game):
             {"players": 5, "trade": "any", "stack_planet": False, "donor_waits": False, "penalty_to": "charity"},
             {"players": 6, "hands": "open", "pooja_per_pass": True, "pass_rule": "none", "max_rounds": 20},
             {"players": 7, "pass_rule": "none", "green_stack": True, "max_rounds": 12},
+            {"players": 4, "steals": "one", "max_rounds": 20},
         ]
 
     def check(self, state: State) -> None:

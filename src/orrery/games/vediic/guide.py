@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from orrery.core.cards.catalogue import Catalogue
     from orrery.core.cards.tweaks import Tweaks
+    from orrery.core.codec import Codec
     from orrery.core.game import State
 
 
@@ -243,6 +244,12 @@ class GameGuide(Guide):
         return {**rest, BOARD: board.board.source}
 
     # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def codec(self, state: State) -> Codec:
+        from orrery.games.vediic.codec import VediicCodec
+
+        assert isinstance(state, VediicState)
+        return VediicCodec(state.setting)
 
     def shapes(self) -> Shapes:
         """The shapes that games/vediic/shapes.py declares."""

@@ -31,6 +31,7 @@ class Options(TypedDict):
     donor_waits: bool
     pass_rule: Literal["free", "none"]
     penalty_to: Literal["supply", "charity"]
+    steals: NotRequired[Annotated[Literal["one"], "Only where it is not the book's rule."]]
     max_rounds: int
 
 
@@ -90,6 +91,7 @@ class Turn(TypedDict):
     pooja: Annotated[bool, "The transaction is used up."]
     donated: bool
     moved: Annotated[tuple[bool, bool], "By pawn."]
+    stole: NotRequired[Annotated[bool, "A purple card was played, in a match that allows one in a turn."]]
 
 
 class Pending(TypedDict):

@@ -74,7 +74,8 @@ class GameInfo(Struct, frozen=True):
 
 class Level(Struct, frozen=True, omit_defaults=True):
     """A bot as people are told of it. `short`: the games in which the clock cuts its decisions short on this machine,
-    each with the share of its simulations that it gets, in per cent.
+    each with the share of its simulations that it gets, in per cent. `games`: those that a bot of the host's plays;
+    ours play all.
     """
 
     bot: str
@@ -83,6 +84,7 @@ class Level(Struct, frozen=True, omit_defaults=True):
     about_en: str
     about_ja: str
     short: dict[str, int] = {}
+    games: list[str] = []
 
 
 def games(examples: bool = True, offers: Offers | None = None) -> list[GameInfo]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.bots.bot import bot_names
+from orrery.bots.bot import HOSTED, bot_names
 from orrery.core.cards.decks import BadDeck
 from orrery.core.cards.shelf import AnyDeck
 from orrery.core.clause import LANGUAGES, BadOptions, BadPosition, rulebook
@@ -48,8 +48,9 @@ def match_options(
 def _with_decks(game: Game, options: JsonObject, names: list[str]) -> JsonObject:
     shelf = game.guide().shelf()
     if shelf is None or not shelf.takes_names:
-        able = " and ".join([each.game for each in shelves() if each.takes_names])
-        message = f"decks: {game.name} takes its decks in its options; {able} takes names"
+        able = [each.game for each in shelves() if each.takes_names]
+        verb = "takes" if len(able) == 1 else "take"
+        message = f"decks: {game.name} takes its decks in its options; {' and '.join(able)} {verb} names"
         raise RequestRefused.because("bad_options", message, "no_named_decks")
     found: list[AnyDeck] = []
     for name in names:
@@ -78,7 +79,10 @@ def levels() -> list[JsonObject]:
     for bot in bot_names():
         row: JsonObject = {"bot": bot}
         for key in ("name", "about"):
-            row |= {f"{key}_{lang}": words[bot][key][lang] for lang in LANGUAGES}
+            said = words["hosted"][key] if bot in HOSTED else words[bot][key]
+            row |= {f"{key}_{lang}": said[lang].format(bot=bot) for lang in LANGUAGES}
+        if bot in HOSTED:
+            row["games"] = HOSTED[bot].games
         found.append(row)
     return found
 

@@ -23,6 +23,7 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 
 import orrery
+from orrery.build import BUILT_PAGE
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import read_toml
 from orrery.server.http import previews
@@ -32,14 +33,14 @@ LOG: Final = logging.getLogger(__name__)
 
 Asked = Request[Any, Any, Any]
 
-FOLDER: Final = Path(orrery.__file__).resolve().parent.joinpath(*orrery.BUILT_PAGE)
+FOLDER: Final = Path(orrery.__file__).resolve().parent.joinpath(*BUILT_PAGE)
 """Beside the sources, in either build: a page that was built just now is there without compiling anything."""
 INDEX: Final = "/index.html"
 ASSETS: Final = "/assets/"
 ART: Final = "/art/"
 PAGES: Final = re.compile(
-    r"/|/(new|open|mine|records|settings|about)|/(table|record)/[A-Za-z0-9]{1,32}|/(rules|cards|decks)(/[a-z_]{1,64})?|"
-    r"/decks/[a-z_]{1,64}/[A-Za-z0-9-]{1,200}"
+    r"/|/(new|open|mine|records|settings|about)|/(table|record)/[A-Za-z0-9]{1,32}|/(learn|puzzles|rules|cards|decks)(/[a-z_]{1,64})?"
+    r"|/decks/[a-z_]{1,64}/[A-Za-z0-9-]{1,200}|/learn/[a-z_]{1,64}/[a-z0-9_]{1,64}|/puzzles/[a-z_]{1,64}/[a-z0-9-]{1,64}"
 )
 """The paths at which index.html draws a page; at all others it says that there is none."""
 TYPES: Final = {
@@ -107,8 +108,10 @@ class Page:
         plain = self.find(INDEX)
         if plain is None:
             return None
-        own = previews.PICTURES.format(game=preview.game)
-        tags = previews.tags(preview, origin, path, own if own in self.files else previews.PICTURE)
+        own = previews.OWN_PICTURES.format(game=preview.game, picture=preview.picture)
+        of_game = previews.PICTURES.format(game=preview.game)
+        picture = next((one for one in (own, of_game) if one in self.files), previews.PICTURE)
+        tags = previews.tags(preview, origin, path, picture)
         found = self.written.get(tags)
         if found is None:
             body = plain.bodies[""].replace(previews.MARK.encode(), tags.encode(), 1)
@@ -175,7 +178,7 @@ async def preview_of(request: Asked, path: str) -> Preview:
     except Exception:
         LOG.exception("no preview of a table")
         return general
-    return general if table is None else previews.of_table(table, lang) or general
+    return general if table is None else previews.of_table(table, query, lang) or general
 
 
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)

@@ -25,6 +25,8 @@ from orrery.server.live.sweeper import ALIVE, Sweeper
 from orrery.server.live.tables import Table, Tables
 from orrery.server.live.talk import CHAT_CHANGED, Talk
 from orrery.server.live.wire import TableNow, encode
+from orrery.server.measures import Measures
+from orrery.server.refusal import RequestRefused
 from orrery.server.settings import Settings, World
 from orrery.server.store.rows import VersionRow
 from orrery.server.store.schema import PEOPLE
@@ -68,6 +70,9 @@ class Hall:
         """By person, all sockets that are open here, also those that have not said hello."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.draining = False
+        """Are people being let go, because the server is about to end?"""
+        self.measures = Measures()
         self.lobby = Lobby(self)
         self.quick = Quick(self)
         self.talk = Talk(self)
@@ -91,6 +96,11 @@ class Hall:
         here = [(id, person) for id, room in self.rooms.items() for person in room.here()]
         await self.tables.present(here, self.world.now())
         await self.store.release(ALIVE + self.holder, self.holder)
+
+    def check_staying(self) -> None:
+        """Nothing new is begun at a server that lets people go. Raises RequestRefused."""
+        if self.draining:
+            raise RequestRefused("draining", "this server is about to be restarted; try again in a moment")
 
     def soon(self, work: Coroutine[Any, Any, Any]) -> None:
         """Lets something be done beside; if it fails, the log tells."""
@@ -142,6 +152,7 @@ class Hall:
         """A match has moved on."""
         assert room.session is not None
         if own:
+            self.measures.entries[room.session.log[-1].entry.kind] += 1
             self.publish(room.id, room.session.number)
         if room.session.outcome is not None or room.session.sat is not None:
             self.soon(self.lobby.tell(room.id))
@@ -216,7 +227,7 @@ class Hall:
         room, table = await self.look_at(room.id)
         guest.send(encode(TableNow(await self.lobby.info(table, guest.person.id))))
         if table.place(guest.person.id).own:
-            await self.tables.present([(room.id, guest.person.id)], self.world.now() + PRESENT_MS)
+            await self._present(room.id, guest.person.id, self.world.now() + PRESENT_MS)
         self.bots.glances.warm()
         first = not room.guests
         await room.enter(guest, have)
@@ -234,8 +245,17 @@ class Hall:
             return
         table = await self.tables.find(room.id)
         if table is not None and table.place(guest.person.id).own:
-            await self.tables.present([(room.id, guest.person.id)], self.world.now())
+            await self._present(room.id, guest.person.id, self.world.now())
             await self.lobby.changed(room.id)
+
+    async def _present(self, id: str, person: str, until: int) -> None:
+        """Says that somebody is there, or was. Where nothing can be written (the disk is full), people may look at
+        their match all the same; as long as they stay it is said again and again.
+        """
+        try:
+            await self.tables.present([(id, person)], until)
+        except (sa.exc.SQLAlchemyError, OSError) as fault:
+            LOG.warning("who is at table %s was not written: %s", id, type(fault).__name__)
 
     # --- identities ---------------------------------------------------------------------------------------------------
 

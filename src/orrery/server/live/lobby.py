@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.match import Match
 from orrery.server.access import Place, may_see
 from orrery.server.live.room import Guest, Room
 from orrery.server.live.tables import NewTable, Table
@@ -25,6 +28,15 @@ PRESENT_MS: Final = 45_000
 def place_of(room: Room, table: Table, guest: Guest) -> Place:
     """What a socket is at a table now: by who sits there while it waits, by the match once it has begun."""
     return table.place(guest.person.id, guest.wanted) if room.session is None else room.place(guest)
+
+
+def dealt_anew(then: Match, seat: int, seed: int) -> Match:
+    """A match that begins where another one stands, in some world that a seat cannot tell from it."""
+    fate = Fate(seed)
+    world = then.game.sampler(then.view(seat), then.seen(seat)).draw(fate)
+    match = Match.load(then.game, world.position(), fate.draw(1 << 32))
+    match.options = then.options
+    return match
 
 
 class Lobby:
@@ -57,9 +69,24 @@ class Lobby:
 
     async def make(self, person: Person, wish: NewTable) -> str:
         """A new table; it starts at once if nobody is to be waited for. Raises RequestRefused."""
+        self.hall.check_staying()
         id = await self.tables.make(person, wish)
         if "open" not in wish.seats:
             await self.begin(id, None)
+        return id
+
+    async def play_on(self, room: Room, table: Table, person: Person, number: int, bot: str) -> str:
+        """A new table at which somebody plays on against bots from a moment of a match, at the seat whose decision it
+        was. What this seat could not know then is dealt anew, so that nobody plays with what they have seen since.
+        Gives its id. Raises RequestRefused.
+        """
+        then = await room.at(number)
+        seat = then.match.to_act()
+        if seat is None:
+            raise RequestRefused.because("over", "the match is over there; choose an earlier moment", "over_there")
+        match = await asyncio.to_thread(dealt_anew, then.match, seat, self.hall.world.seed())
+        id = await self.tables.lay_from(table, person, seat, bot, match, self.hall.grace)
+        await self.hall.look_at(id)
         return id
 
     async def join(
@@ -91,6 +118,7 @@ class Lobby:
 
     async def rematch(self, id: str, person: Person) -> str:
         """The same again; it starts when all have asked for it. Raises RequestRefused."""
+        self.hall.check_staying()
         table = await self.tables.the(id)
         new = await self.tables.rematch(table, person, lambda: self._end_of(id))
         again = await self.tables.the(new)

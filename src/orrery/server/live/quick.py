@@ -25,7 +25,7 @@ from orrery.server.http.library import the_game
 from orrery.server.live.session import Session
 from orrery.server.live.tables import Wish
 from orrery.server.live.wire import TableSettings
-from orrery.server.people.identity import Person
+from orrery.server.people.identity import Person, is_program
 from orrery.server.refusal import RequestRefused
 from orrery.server.store.queue import Pair, Queue
 from orrery.server.store.rows import HistoryRow, PartnerRow, WaitRow
@@ -154,7 +154,12 @@ class Quick:
         """Waits, and gives how it stands when there is news, or after a while. What `gone` gives ends when the link to
         who asks does. Raises RequestRefused.
         """
+        self.hall.check_staying()
         self._check_game(game)
+        if is_program(person.id):
+            raise RequestRefused(
+                "no_programs", "a bot sits down at a table that people have opened, not in a quick match"
+            )
         now, loop = self.hall.world.now(), asyncio.get_running_loop()
         hold = min(HOLD, self.hall.settings.quick_lost / 2)
         known = await self.queue.find(person.id, game)
@@ -280,9 +285,10 @@ class Quick:
 
     async def play_bot(self, person: Person, game: str, bot: str) -> str:
         """Plays against a bot meanwhile; gives the table. Raises RequestRefused."""
+        self.hall.check_staying()
         self._check_game(game)
-        if bot not in bot_names():
-            raise RequestRefused("no_such_bot", f"bot: there are {', '.join(bot_names())}")
+        if bot not in bot_names(game):
+            raise RequestRefused("no_such_bot", f"bot: there are {', '.join(bot_names(game))}")
         seats = _turned([_seat(person=person.id, name=person.name), _seat(bot=bot, name=bot)], self.hall.world.seed())
         id, lay = self._laid(the_game(game), person.id, seats)
         if not await self.queue.play_on(person.id, game, id, self.hall.world.now(), lay):

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
@@ -46,12 +47,13 @@ from orrery.server.live.wire import (
     encode,
 )
 from orrery.server.people.identity import Person
-from orrery.server.refusal import RequestRefused
+from orrery.server.refusal import RequestRefused, not_saved
 from orrery.server.store.queue import took_seat, turned_away
 from orrery.server.store.rows import HistoryRow, TableStatus
 from orrery.server.store.store import Job, Store, Taken
 from orrery.server.workers.answers import HELP, Asked, check_question
 
+LOG: Final = logging.getLogger("orrery.server.live.room")
 PIECE: Final = 25
 """How many entries of a match are played again, or put together for somebody, at a time; in between, others have their
 turn.
@@ -342,9 +344,9 @@ class Room:
 
     # --- requests -----------------------------------------------------------------------------------------------------
 
-    async def command(self, here: Place, person: Person, message: Command) -> int:
-        """Carries out a request of somebody who sits here; gives the number of its entry once that is on disk. Raises
-        RequestRefused.
+    async def command(self, here: Place, person: Person, message: Command, told: Callable[[int], None]) -> None:
+        """Carries out a request of somebody who sits here; `told` is called with the number of its entry once that is
+        on disk and shown: at once, so that both reach their link together. Raises RequestRefused.
         """
         seat = here.seat
         assert seat is not None, "the model lets only seats command"
@@ -357,8 +359,8 @@ class Room:
                 raise RequestRefused("no_such_bot", f"bot: there are {', '.join(bot_names())}")
         if isinstance(message, Welcome) and message.yes:
             await self._check_newcomer()
-        return await self.enter_entry(
-            message.at, lambda session, time: self._entry(session, seat, message, time), person
+        await self.enter_entry(
+            message.at, lambda session, time: self._entry(session, seat, message, time), person, told
         )
 
     async def _check_newcomer(self) -> None:
@@ -464,11 +466,23 @@ class Room:
         """A bot's action. Raises RequestRefused."""
         return await self.enter_entry(at, lambda session, time: session.act(seat, word, time, by_bot=True))
 
-    async def enter_entry(self, at: int, make: Callable[[Session, int], HistoryRow], by: Person | None = None) -> int:
+    async def enter_entry(
+        self,
+        at: int,
+        make: Callable[[Session, int], HistoryRow],
+        by: Person | None = None,
+        told: Callable[[int], None] | None = None,
+    ) -> int:
         """Makes an entry for the state with that number, writes it, shows it. Whoever asked may go away meanwhile."""
-        return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make, by)))
+        return await asyncio.shield(asyncio.ensure_future(self._enter_entry(at, make, by, told)))
 
-    async def _enter_entry(self, at: int, make: Callable[[Session, int], HistoryRow], by: Person | None) -> int:
+    async def _enter_entry(
+        self,
+        at: int,
+        make: Callable[[Session, int], HistoryRow],
+        by: Person | None,
+        told: Callable[[int], None] | None,
+    ) -> int:
         async with self.lock:
             await self._sure()
             session = self.session
@@ -487,6 +501,8 @@ class Room:
                 self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
                 raise
             await self._write(entry, by)
+            if told is not None:
+                told(entry.number)
             return entry.number
 
     async def flag(self) -> None:
@@ -531,9 +547,14 @@ class Room:
             if number < entry.number:
                 raise RequestRefused("no_identity", "this identity was revoked") from None
             raise RequestRefused("stale", f"at: the state has the number {number} by now", {"number": number}) from None
-        except Exception:
+        except Exception as fault:
+            # The disk is full, or the database is gone: perhaps it was written all the same.
             await self._reload()
-            raise
+            now = self.session
+            if now is not None and entry.number <= now.number and now.log[entry.number - 1].entry == entry:
+                return
+            LOG.error("an entry of %s was not written: %s", self.id, type(fault).__name__)
+            raise not_saved() from None
         self._show()
         self.after(self, True)
 
@@ -713,6 +734,21 @@ class Room:
         if "score" in game.guide().questions():
             asked = Asked("score", game.name, session.seats, session.number, None, match.view(None), match.seen(None))
         return match.taken, session.to_act(), asked
+
+    async def ended(self) -> Session:
+        """The match, which is over. Raises RequestRefused."""
+        session = await self._current()
+        if session.outcome is None:
+            raise RequestRefused("running", "this is there when the match is over")
+        return session
+
+    async def at(self, number: int) -> Session:
+        """The match as it was at a number: to be looked at, not to be changed. Raises RequestRefused."""
+        session = await self._current()
+        if not 0 <= number <= session.number:
+            message = f"there are the numbers 0 to {session.number}"
+            raise RequestRefused("no_such_number", message, {"number": session.number})
+        return await self._then(session, number)
 
     async def last_view(self) -> JsonObject:
         """What a spectator may know of the match as it stands. Raises RequestRefused if it has not started."""

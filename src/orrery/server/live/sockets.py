@@ -1,8 +1,9 @@
 """A socket: one browser or program that looks at a table and perhaps sits there.
 
-What is to be sent waits in a bounded queue with a task of its own: a slow reader never makes others wait, and one that
-falls too far behind is dropped and may come back and resume. Silence is noticed on both sides: the server sends a
-`beat` when it has nothing to say, and a client that says nothing for some seconds is gone.
+What is to be sent goes straight into the buffer of the link (`Line`), and waits in a bounded queue while that is full:
+a slow reader never makes others wait, and one that falls too far behind is dropped and may come back and resume.
+Silence is noticed on both sides: the server sends a `beat` when it has nothing to say, and a client that says nothing
+for some seconds is gone. One watch keeps the time for all sockets.
 
 A socket remembers who it belongs to and nothing else. What it may see and do is asked at every message (`Hall.admit`),
 and so is whether that identity is still worth something.
@@ -13,14 +14,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+from collections import deque
+from functools import partial
 from typing import Any, Final
 
-from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from orrery.server.access import SENTENCES, Place
 from orrery.server.limits import Budget
 from orrery.server.live.hall import Hall
+from orrery.server.live.line import Line
 from orrery.server.live.room import Room
 from orrery.server.live.wire import (
     PROTOCOL,
@@ -38,6 +42,7 @@ from orrery.server.live.wire import (
     Preview,
     Reason,
     Refused,
+    Restart,
     Why,
     encode,
     read_message,
@@ -55,6 +60,8 @@ NOT_YOURS: Final = 4007
 SLOW: Final = 4008
 TOO_FAST: Final = 4009
 LOST: Final = 4010
+RESTART: Final = 1012
+"""As the WebSocket has it."""
 TOO_MANY: Final = 4011
 
 MESSAGE_LIMIT: Final = 16 * 1024
@@ -97,39 +104,57 @@ class Budgets:
         return self.past.owe(person, address, asyncio.get_running_loop().time(), entries, LONGEST_WAIT)
 
 
+class Watch:
+    """Keeps the time for all sockets of this process, however much is said: one timer, not one for each."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.every = settings.beat / 2
+        self.sockets: set[Socket] = set()
+
+    async def run(self) -> None:
+        """Looks at all of them again and again."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.every)
+            now = loop.time()
+            for socket in list(self.sockets):
+                socket.look(now)
+
+
 class Socket:
     """One open socket."""
 
     def __init__(
         self,
-        socket: WebSocket[Any, Any, Any],
+        line: Line,
         hall: Hall,
         settings: Settings,
         budgets: Budgets,
+        watch: Watch,
         person: Person,
         address: str,
         wanted: int | None,
     ) -> None:
         """`wanted` is the own seat through whose eyes it would look, where one has several."""
-        self.socket = socket
+        self.line = line
         self.hall = hall
         self.settings = settings
         self.budgets = budgets
+        self.watch = watch
         self.person = person
         self.address = address
         self.wanted = wanted
         self.muted: set[str] = set()
-        self.waiting: asyncio.Queue[bytes] = asyncio.Queue(settings.queue)
+        self.waiting: deque[bytes] = deque()
+        """What does not fit into the buffer of the link."""
         self.loop = asyncio.get_running_loop()
         self.began = self.heard = self.sent = self.loop.time()
-        self.sending: float | None = None
+        self.reading: asyncio.Task[None] | None = None
         self.room: Room | None = None
         self.previewing = False
         self.asking = 0
-        self.dropped = asyncio.Event()
-        """It reads too slowly, or is not welcome any more."""
         self.goodbye: Goodbye | None = None
-        """Why it is not welcome."""
+        """Why it is to be closed: it reads too slowly, says nothing, or is not welcome any more."""
 
     @property
     def revoked(self) -> bool:
@@ -140,10 +165,20 @@ class Socket:
         """Puts a message on its way; a reader that is too slow for that is dropped."""
         if self.goodbye is not None:
             return
-        try:
-            self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            self.dropped.set()
+        if not self.waiting:
+            self.sent = self.loop.time()
+            if self.line.put(message):
+                return
+        if len(self.waiting) >= self.settings.queue:
+            self._end(Goodbye(SLOW, "slow", "too many messages wait for you; come back and resume", True))
+        else:
+            self.waiting.append(message)
+
+    def _drain(self) -> None:
+        """There is room for what waits."""
+        while self.waiting and self.line.put(self.waiting[0]):
+            self.waiting.popleft()
+            self.sent = self.loop.time()
 
     def revoke(self) -> None:
         """The identity that it came with is worth nothing any more."""
@@ -153,31 +188,39 @@ class Socket:
         """It may not look at this table any more."""
         self._end(Goodbye(NO_TABLE, "not_watched", SENTENCES["not_watched"], False))
 
+    def tell_restart(self, seconds: float) -> None:
+        """The server will be restarted."""
+        self.send(encode(Restart(math.ceil(seconds))))
+
+    def restart(self) -> None:
+        """It is restarted now."""
+        self._end(Goodbye(RESTART, "restart", "the server is restarted; come back and resume", True))
+
     def _end(self, goodbye: Goodbye) -> None:
         if self.goodbye is None:
             self.goodbye = goodbye
-            self.dropped.set()
+            if self.reading is not None:
+                self.reading.cancel()
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
     async def run(self, room: Room) -> None:
         """From the first message to the end of the link."""
         self.hall.connect(self)
-        tasks = {
-            asyncio.create_task(self._write()),
-            asyncio.create_task(self._read(room)),
-            asyncio.create_task(self._watch()),
-        }
+        self.line.drained = self._drain
+        self.watch.sockets.add(self)
+        self.reading = asyncio.create_task(self._read(room))
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            fault = next((task.exception() for task in done if task.exception() is not None), None)
+            await asyncio.wait([self.reading])
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            self.watch.sockets.discard(self)
+            self.line.drained = None
+            self.reading.cancel()
+            await asyncio.gather(self.reading, return_exceptions=True)
             self.hall.disconnect(self)
             if self.room is not None:
                 await asyncio.shield(asyncio.ensure_future(self.hall.exit(self.room, self)))
+        fault = self.goodbye if self.reading.cancelled() else self.reading.exception()
         if isinstance(fault, Goodbye):
             await self._close(fault)
         elif fault is not None and not isinstance(fault, (WebSocketDisconnect, WebSocketException, OSError)):
@@ -185,54 +228,28 @@ class Socket:
             await self._close(Goodbye(1011, "failed", "something went wrong here; come back and resume", True))
 
     async def _close(self, goodbye: Goodbye) -> None:
+        self.hall.measures.let_go[goodbye.bye.code] += 1
         with contextlib.suppress(Exception):
-            async with asyncio.timeout(1.0):
-                if goodbye.code != SLOW:
-                    await self._send_text(encode(goodbye.bye).decode())
-                await self.socket.close(code=goodbye.code, reason=goodbye.bye.code)
+            await self.line.end(encode(goodbye.bye), goodbye.code, goodbye.bye.code)
 
-    async def _watch(self) -> None:
-        """Keeps the time for both directions: one timer a socket, however much is said."""
-        half = self.settings.beat / 2
-        while True:
-            try:
-                async with asyncio.timeout(half):
-                    await self.dropped.wait()
-                if self.goodbye is not None:
-                    raise self.goodbye
-                raise Goodbye(SLOW, "slow", "too many messages wait for you; come back and resume", True)
-            except TimeoutError:
-                pass
-            now = self.loop.time()
-            if self.room is None and now - self.began > FIRST_WORD:
-                raise Goodbye(LOST, "lost", "you did not say hello", True)
-            if now - self.heard > self.settings.lost:
-                raise Goodbye(LOST, "lost", "nothing was heard from you for too long", True)
-            if self.sending is not None and now - self.sending > self.settings.lost:
-                raise Goodbye(LOST, "lost", "the link is lost", True)
-            if self.sending is None and now - self.sent >= half:
-                self.send(BEAT)
-
-    # --- writing ------------------------------------------------------------------------------------------------------
-
-    async def _write(self) -> None:
-        while True:
-            text = (await self.waiting.get()).decode()
-            self.sending = self.loop.time()
-            await self._send_text(text)
-            self.sent, self.sending = self.sending, None
-
-    async def _send_text(self, text: str) -> None:
-        try:
-            await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
-        except RuntimeError:
-            # What came to be said while the link was closing: nobody is there any more.
-            raise WebSocketDisconnect(detail="gone") from None
+    def look(self, now: float) -> None:
+        """Is there still somebody? Called every half beat."""
+        lost: str | None = None
+        if self.room is None and now - self.began > FIRST_WORD:
+            lost = "you did not say hello"
+        elif now - self.heard > self.settings.lost:
+            lost = "nothing was heard from you for too long"
+        elif self.waiting and now - self.sent > self.settings.lost:
+            lost = "the link is lost"
+        if lost is not None:
+            self._end(Goodbye(LOST, "lost", lost, True))
+        elif not self.waiting and now - self.sent >= self.watch.every:
+            self.send(BEAT)
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
     async def _receive(self) -> bytes:
-        event: Any = await self.socket.receive()
+        event: Any = await self.line.receive()
         self.heard = self.loop.time()
         if event["type"] != "websocket.receive":
             raise WebSocketDisconnect(detail="gone")
@@ -273,8 +290,7 @@ class Socket:
             here = await self.hall.admit(room, self, kind_of(message))
             if isinstance(message, Command):
                 # Whether the identity still counts is asked when the entry is written.
-                number = await room.command(here, self.person, message)
-                self.send(encode(Done(message.id, number)))
+                await room.command(here, self.person, message, partial(self._done, message.id))
                 return
             if not await self.hall.is_welcome(self):
                 return
@@ -290,10 +306,15 @@ class Socket:
                 self._ask(room, here, message)
         except RequestRefused as refusal:
             # A refusal tells something too: only those are told who may be here.
+            self.hall.measures.refused[refusal.code] += 1
             if await self.hall.is_welcome(self):
                 self.send(self._refused(id, refusal))
                 if isinstance(message, Hello) and refusal.more.get("reason") == "not_watched":
                     self.send_away()
+
+    def _done(self, id: int, number: int) -> None:
+        self.send(encode(Done(id, number)))
+        self.hall.measures.acknowledged.add(self.loop.time() - self.heard)
 
     @staticmethod
     def _refused(id: int | None, refusal: RequestRefused) -> bytes:
@@ -311,6 +332,8 @@ class Socket:
             self.muted = await self.hall.talk.muted(self.person.id)
             self.room = room
             await self.hall.enter(room, self, message.have)
+            if self.hall.draining:
+                self.tell_restart(self.settings.drain)
         else:
             await room.enter(self, message.have)
 

@@ -14,6 +14,7 @@ from orrery.server.live.clocks import DAY_MS
 from orrery.server.live.lobby import PRESENT_MS
 from orrery.server.store.rows import MovedRow, SeatedRow
 from orrery.server.store.schema import LEASES, SEATS, TABLES
+from orrery.server.store.tidying import Tidying
 
 if TYPE_CHECKING:
     from orrery.server.live.hall import Hall
@@ -29,6 +30,8 @@ ALIVE: Final = "~"
 ALIVE_MS: Final = 30_000
 AT_ONCE: Final = 200
 """How many tables are compared, and how many seats said to be taken, at a time; in between others have their turn."""
+TIDY_MS: Final = 60_000
+"""Milliseconds between two times that what was kept long enough is let go."""
 EXPIRE_MS: Final = 30_000
 """Milliseconds between two searches for tables that waited too long for people."""
 
@@ -42,6 +45,9 @@ class Sweeper:
         """By table, how it looked when this process last compared it."""
         self.expired = 0
         """When one last looked for tables that waited too long."""
+        self.tidying = Tidying(hall.store, hall.settings)
+        self.tidied = 0
+        """When one last looked for what was kept long enough."""
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -79,6 +85,10 @@ class Sweeper:
             for id in await self.hall.tables.expire(now - int(self.hall.settings.open_days * DAY_MS)):
                 LOG.info("table %s waited too long for people and is closed", id)
                 await self.hall.lobby.changed(id)
+        if now - self.tidied >= TIDY_MS and self.tidying.is_wanted:
+            self.tidied = now
+            if gone := await self.tidying.tidy(now):
+                LOG.info("kept long enough: %s", ", ".join(f"{count} {what}" for what, count in gone.items()))
         await self.hall.quick.sweep(now)
         await asyncio.gather(*(self._go_on(id) for id in await self.hall.store.due(now)))
 

@@ -27,7 +27,7 @@ from orrery.server.live.brought import bad_options, fitting_seats, moved_on, rea
 from orrery.server.live.clocks import ClockRule, LiveClock, SlowClock
 from orrery.server.live.session import Start
 from orrery.server.live.wire import Outcome, SeatInfo, TableInfo, TableSettings, encode
-from orrery.server.people.identity import NAME_LONGEST, Person, clean_name, is_id
+from orrery.server.people.identity import NAME_LONGEST, Person, clean_name, is_id, is_program
 from orrery.server.refusal import RequestRefused
 from orrery.server.settings import World
 from orrery.server.store.rows import SeatRow, TableRow
@@ -189,6 +189,7 @@ class Table:
             seat.deck is not None,
             seat.keeper,
             seat.kept,
+            is_program(seat.person),
         )
 
 
@@ -256,17 +257,12 @@ class Tables:
         wish = msgspec.structs.replace(wish, options=offered)
         await asyncio.to_thread(match_options, game, wish.options, wish.decks, len(wish.seats))
         for name in [*wish.seats, wish.stand_in]:
-            if name not in ("me", "open") and name not in bot_names():
-                names = ", ".join(bot_names())
+            if name not in ("me", "open") and name not in bot_names(wish.game):
+                names = ", ".join(bot_names(wish.game))
                 raise RequestRefused("no_such_bot", f"seats: {name[:40]!r} is none of me, open, {names}")
         if wish.stand_in in ("me", "open"):
             raise RequestRefused("no_such_bot", "stand_in: name a bot")
-        mine = sa.select(sa.func.count()).select_from(TABLES)
-        mine = mine.where(TABLES.c.owner == person.id, TABLES.c.state != "over")
-        if (await self.store.values(int, mine))[0] >= self.most:
-            raise RequestRefused(
-                "too_many_tables", f"you have {self.most} tables open or running already; end some first"
-            )
+        await self._check_count(person)
         clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
         settings = TableSettings(wish.open, wish.watch, wish.delay, wish.stand_in, clock, wish.own_decks, wish.hints)
         seats = self._places(wish, person)
@@ -280,6 +276,30 @@ class Tables:
             seats[mine_at]["deck"] = encode(cards).decode()
         kept = Wish(game.guide().in_rules_words(wish.options), wish.decks)
         return await self._insert(wish.game, game.version, kept, settings, person.id, seats)
+
+    async def _check_count(self, person: Person) -> None:
+        """May somebody make one more table? Raises RequestRefused."""
+        mine = sa.select(sa.func.count()).select_from(TABLES)
+        mine = mine.where(TABLES.c.owner == person.id, TABLES.c.state != "over")
+        if (await self.store.values(int, mine))[0] >= self.most:
+            raise RequestRefused(
+                "too_many_tables", f"you have {self.most} tables open or running already; end some first"
+            )
+
+    async def lay_from(self, table: Table, person: Person, seat: int, bot: str, match: Match, grace: int) -> str:
+        """A new table at which a match goes on from a moment of another table's: a person at one seat, a bot at each of
+        the others. Its match has begun. Gives its id. Raises RequestRefused.
+        """
+        if bot not in bot_names():
+            raise RequestRefused("no_such_bot", f"bot: {bot[:40]!r} is none of {', '.join(bot_names())}")
+        await self._check_count(person)
+        settings = TableSettings(False, True, 0, "level2", None, table.settings.own_decks, True)
+        empty: JsonObject = {"person": None, "bot": bot, "name": bot, "deck": None, "keeper": None, "kept": None}
+        seats = [dict(empty) for _ in table.seats]
+        seats[seat] |= {"person": person.id, "bot": None, "name": person.name}
+        id = await self._insert(table.row.game, match.game.version, table.wish, settings, person.id, seats)
+        await self.start(await self.the(id), None, grace, match)
+        return id
 
     @staticmethod
     def _deck(
@@ -491,8 +511,10 @@ class Tables:
 
         return await self.store.write(end)
 
-    async def start(self, table: Table, person: Person | None, grace: int) -> None:
-        """Starts the match. `person` None: all who were asked for have come. Raises RequestRefused."""
+    async def start(self, table: Table, person: Person | None, grace: int, match: Match | None = None) -> None:
+        """Starts the match, or one that stands already. `person` None: all who were asked for have come. Raises
+        RequestRefused.
+        """
         if person is not None and table.row.owner != person.id:
             raise RequestRefused("not_owner", "who made the table starts the match")
         if table.state != "open":
@@ -507,7 +529,9 @@ class Tables:
             options = match_options(game, wish.options, wish.decks, len(table.seats), table.brought())
             return Match.new(game, options, seed)
 
-        match = await asyncio.to_thread(begun)  # with cards of one's own it takes a while
+        if match is None:
+            match = await asyncio.to_thread(begun)  # with cards of one's own it takes a while
+        game = match.game
         turn, now = match.to_act(), self.world.now()
         clock = table.clock()
         due: int | None = None

@@ -57,6 +57,10 @@ class Talk:
             "text": clean_text(text),
             "time": self.hall.world.now(),
         }
+        said = sa.select(sa.func.count()).where(CHAT.c.match == room.id, CHAT.c.person == person.id)
+        if (await self.hall.store.values(int, said))[0] >= self.hall.settings.most_lines:
+            most = self.hall.settings.most_lines
+            raise RequestRefused("too_much_said", f"you have said {most} lines at this table, which is all it takes")
         await self.hall.store.execute(sa.insert(CHAT), [row])
         self.hall.publish(room.id, CHAT_CHANGED)
         await self.tell(room.id)

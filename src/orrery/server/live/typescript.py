@@ -20,6 +20,10 @@ from msgspec import inspect as shapes
 
 from orrery.games import game_named, game_names
 from orrery.server.http.games import GameInfo, Level
+from orrery.server.http.review import ReviewNow
+from orrery.server.http.routes.lessons import LessonAnswer, LessonInfo, LessonNow
+from orrery.server.http.routes.puzzles import PuzzleAnswer, PuzzleHint, PuzzleList, PuzzleNow
+from orrery.server.http.routes.reviews import GameHabits, ReviewAnswer, ReviewMoment, ReviewTried
 from orrery.server.http.routes.trials import TrialOffer, TrialPart
 from orrery.server.live import wire
 from orrery.server.live.typed_views import NoShapes, view_types
@@ -95,6 +99,11 @@ class Writer:
         return " ".join((inspect.getdoc(struct) or "").split())
 
 
+LESSONS: Final = (LessonInfo, LessonNow, LessonAnswer)
+PUZZLES: Final = (PuzzleList, PuzzleNow, PuzzleAnswer, PuzzleHint)
+REVIEWS: Final = (ReviewNow, ReviewMoment, ReviewTried, ReviewAnswer, GameHabits)
+
+
 def typescript() -> str:
     """The whole file."""
     writer = Writer()
@@ -102,8 +111,8 @@ def typescript() -> str:
     for name, union in ((CLIENT, wire.ClientMessage), (SERVER, wire.ServerMessage)):
         shape = shapes.type_info(union)
         unions.append(f"export type {name} = {writer.type_of(shape)};")
-    # No messages: GET /api/games, on which every form is built, /api/levels, and the trials of decks.
-    for answer in (GameInfo, Level, TrialOffer, TrialPart):
+    # No messages: GET /api/games, on which every form is built, levels, trials of decks, lessons, puzzles, reviews.
+    for answer in (GameInfo, Level, TrialOffer, TrialPart, *LESSONS, *PUZZLES, *REVIEWS):
         writer.type_of(shapes.type_info(answer))
     version = f"export const PROTOCOL = {wire.PROTOCOL};"
     return "\n\n".join([HEADER + version, *writer.made.values(), *unions]) + "\n"

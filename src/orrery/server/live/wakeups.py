@@ -24,7 +24,7 @@ LOG: Final = logging.getLogger("orrery.server.live.wakeups")
 WAKE: Final = "wake"
 AGAIN: Final = 1.0
 """Seconds after a fault before the next try."""
-GATHER: Final = 0.01
+GATHER: Final = 0.02
 """Two messages are at least so many seconds apart: one who comes alone never waits, many share."""
 
 
@@ -134,7 +134,7 @@ class Steady(ChannelsBackend):
             LOG.warning("Redis cannot be reached (%d times by now): %s", self.faults, type(fault).__name__)
 
 
-def make_backend(settings: Settings) -> ChannelsBackend:
+def make_backend(settings: Settings) -> Steady:
     """How wake-ups travel: in memory, or by Redis."""
     if not settings.redis:
         return Steady(MemoryChannelsBackend())

@@ -179,7 +179,8 @@ class Reply(Struct, frozen=True, tag_field="type", omit_defaults=True):
 class SeatInfo(Struct, frozen=True):
     """Who sits at a seat. `kind` is who plays now: a person, a bot, or nobody yet. `own_deck`: somebody brought a deck,
     which nobody else sees before the match does. `keeper` is who plays for a companion, at a table on one screen.
-    `kept` is for whom a free seat is kept, at a rematch: then `name` is that person's.
+    `kept` is for whom a free seat is kept, at a rematch: then `name` is that person's. `program`: the guest who sits
+    here is a program, which came over `orrery bridge`.
     """
 
     seat: int
@@ -191,6 +192,7 @@ class SeatInfo(Struct, frozen=True):
     own_deck: bool = False
     keeper: str | None = None
     kept: str | None = None
+    program: bool = False
 
 
 class Proposal(Struct, frozen=True):
@@ -382,6 +384,12 @@ class Beat(Reply, frozen=True, tag="beat"):
     """
 
 
+class Restart(Reply, frozen=True, tag="restart"):
+    """The server is about to be restarted: in so many seconds at the latest it says bye. Nothing is lost by it."""
+
+    seconds: int
+
+
 class Bye(Reply, frozen=True, tag="bye"):
     """The server closes the socket, and why. With `again` the client may come back and resume."""
 
@@ -428,7 +436,9 @@ class TableInfo(Struct, frozen=True):
     yours: list[int] = []
 
 
-ServerMessage = MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Bye
+ServerMessage = (
+    MatchNow | Update | Done | Refused | Previewed | Reason | Told | Said | TableNow | Pong | Beat | Restart | Bye
+)
 
 _DECODER: Final = msgspec.json.Decoder(ClientMessage)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -31,6 +31,8 @@ from orrery.server.store.schema import PEOPLE
 from orrery.server.store.store import Store
 
 NAME_LONGEST: Final = 32
+PROGRAM: Final = "0"
+"""The first letter of the id of a guest that is a program, which no other id has: wherever an id is, the mark is."""
 PASSPHRASE_SHORTEST: Final = 8
 PASSPHRASE_LONGEST: Final = 200
 
@@ -74,13 +76,20 @@ def is_id(text: str) -> bool:
     return 0 < len(text) <= 32 and text.isascii() and text.isalnum()
 
 
+def is_program(id: str | None) -> bool:
+    """Is the guest with this id a program, such as one that came over `orrery bridge`?"""
+    return id is not None and id.startswith(PROGRAM)
+
+
 class Identity:
     """The people of a server."""
 
-    def __init__(self, store: Store, world: World, key: bytes) -> None:
+    def __init__(self, store: Store, world: World, key: bytes, most: int = 0) -> None:
+        """`most`: so many people are kept; 0: as many as come."""
         self.store = store
         self.world = world
         self.key = key
+        self.most = most
         self.hasher = PasswordHasher()
         self.hashing = asyncio.Semaphore(2)  # a hash takes 64 MiB and some tenths of a second
         self.lines = OneAtATime()
@@ -120,9 +129,12 @@ class Identity:
 
     # --- what people do -----------------------------------------------------------------------------------------------
 
-    async def welcome(self, name: str) -> Person:
-        """A new guest. Raises RequestRefused."""
-        person = Person(self.world.id(), clean_name(name), 1, False)
+    async def welcome(self, name: str, program: bool = False) -> Person:
+        """A new guest, perhaps a program. Raises RequestRefused."""
+        id = self.world.id()
+        person = Person(PROGRAM + id[1:] if program else id, clean_name(name), 1, False)
+        if self.most and (await self.store.values(int, sa.select(sa.func.count()).select_from(PEOPLE)))[0] >= self.most:
+            raise RequestRefused("full", "this server has as many guests as it takes; come back later")
         row = {"id": person.id, "name": person.name, "version": 1, "created": self.world.now()}
         await self.store.execute(sa.insert(PEOPLE), [row])
         return person

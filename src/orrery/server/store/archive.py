@@ -54,17 +54,22 @@ class Moment(Struct, frozen=True):
 class Archive:
     """The records of a server."""
 
-    def __init__(self, store: Store, world: World, most: int, pool: Pool) -> None:
+    def __init__(self, store: Store, world: World, most: int, pool: Pool, most_of_all: int = 0) -> None:
+        """`most` records of a person, and `most_of_all` people together; 0: as many as come."""
         self.store = store
         self.world = world
         self.most = most
         self.pool = pool
+        self.most_of_all = most_of_all
 
     async def keep(self, person: Person, data: JsonObject) -> Kept:
         """Checks a record by replaying it, and keeps it. Raises RequestRefused."""
         mine = sa.select(sa.func.count()).select_from(RECORDS).where(RECORDS.c.person == person.id)
         if (await self.store.values(int, mine))[0] >= self.most:
             raise RequestRefused("too_many_records", f"you keep {self.most} records here already")
+        everybody = sa.select(sa.func.count()).select_from(RECORDS)
+        if self.most_of_all and (await self.store.values(int, everybody))[0] >= self.most_of_all:
+            raise RequestRefused("full", "this server keeps as many records as it takes; try again later")
         record = {key: value for key, value in data.items() if key != "outcome"}
         game = the_game(str(record.get("game"))).name
         found = await self._replay(record)

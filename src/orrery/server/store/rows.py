@@ -79,6 +79,19 @@ class SeatRow(Struct, frozen=True):
         return self.person is None and self.bot is None
 
 
+class JudgementRow(Struct, frozen=True):
+    """How good what was done at a decision was; `data` is JSON."""
+
+    match: str
+    number: int
+    seat: int
+    person: str | None
+    game: str
+    loss: float
+    made_by: str
+    data: str | None
+
+
 class SeatedRow(Struct, frozen=True):
     """Of a seat, who is there: to notice that somebody came or went."""
 

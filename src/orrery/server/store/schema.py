@@ -199,3 +199,20 @@ RECORDS: Final = sa.Table(
     sa.Index(None, "person"),
 )
 """Records that people brought along; each was replayed before it was kept."""
+
+JUDGEMENTS: Final = sa.Table(
+    "judgements",
+    METADATA,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("person", sa.String(32)),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("loss", sa.Float, nullable=False),
+    sa.Column("made_by", sa.String(64), nullable=False),
+    sa.Column("data", sa.Text),
+    sa.Index(None, "person", "game"),
+)
+"""How good what was done at a decision was, by the number of the state before it: `data` is the judgement as JSON, null
+where there was nothing to judge. `person` is who decided, if somebody we know did; `made_by` the release that judged.
+"""

@@ -30,6 +30,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction, create_async_engine
 
+from orrery.server.measures import SIZES, Spread
+from orrery.server.store.direct import IN_MEMORY, Direct, DirectPostgres
 from orrery.server.store.rows import HistoryRow, TableStatus
 from orrery.server.store.schema import KEYS, LEASES, TABLES
 
@@ -44,6 +46,14 @@ MOST_AT_ONCE: Final = 500
 """How many writes share a transaction at most."""
 GATHER: Final = 0.01
 """Seconds between two transactions at least: one who comes alone never waits, many share."""
+CROWD: Final = 8
+"""From so many writes in a transaction on it is busy, and the next one comes after twice as long."""
+LOOK: Final = 1.0
+"""Seconds for which it counts that the database could be written to, or could not."""
+LOOK_MOST: Final = 5.0
+"""Seconds that trying may take."""
+WELL: Final = "!"
+"""The lease that is written to see whether anything can be; it gives no rights to anybody."""
 BUSY_MS: Final = 15_000
 """How long SQLite waits for another process that writes."""
 MIGRATION_LOCK: Final = 0x0BBE41
@@ -142,11 +152,21 @@ class Store:
         self._writer: AsyncEngine | None = None
         self._insert, self._update, self._histories_of = _statements(self.is_sqlite)
         self._line: AsyncConnection | None = None
+        self._looking: asyncio.Future[bool] | None = None
+        self._looked = 0.0
+        self._looks = 0
+        self._direct: Direct | DirectPostgres | None = None
         self._written = 0.0
         self._wanted: list[_Read] = []
         self._reading: asyncio.Task[None] | None = None
         self.reads = 0
         """How many queries for entries were made, for the curious."""
+        self.committed = Spread()
+        """Seconds that transactions took, those that failed included."""
+        self.shared = Spread(SIZES)
+        """How many writes shared a transaction."""
+        self.faults = 0
+        """How many transactions failed."""
         self.batches = 0
         """How many transactions were written, for the curious."""
 
@@ -177,6 +197,11 @@ class Store:
         except (OSError, sa.exc.SQLAlchemyError) as fault:
             await self.close()
             raise StoreFault(f"the database {self.shown_url} cannot be opened: {_short(fault)}") from None
+        if self.is_sqlite and (self.url.database or "") not in IN_MEMORY and not self.url.query:
+            self._direct = Direct(str(self.url.database), _set_up_writer, str(self._insert), str(self._update))
+        elif not self.is_sqlite:
+            _, words = self._writer.sync_engine.dialect.create_connect_args(self.url)
+            self._direct = DirectPostgres(dict(words), _at_once(str(self._insert), str(self._update)))
         self._task = asyncio.create_task(self._write_forever(), name="store writer")
 
     @property
@@ -196,6 +221,9 @@ class Store:
         if self._line is not None:
             await self._line.close()
             self._line = None
+        if self._direct is not None:
+            await self._direct.close()
+            self._direct = None
         for engine in (self._reader, self._writer):
             if engine is not None:
                 await engine.dispose()
@@ -245,15 +273,20 @@ class Store:
 
     async def _write_forever(self) -> None:
         loop = asyncio.get_running_loop()
+        crowded = False
         while True:
             batch = [await self._queue.get()]
-            pause = self._written + GATHER - loop.time()
+            pause = self._written + (2 * GATHER if crowded else GATHER) - loop.time()
             if pause > 0:
                 await asyncio.sleep(pause)
             while len(batch) < MOST_AT_ONCE and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            crowded = len(batch) >= CROWD
+            began = loop.time()
             outcomes = await self._commit_or_fail(batch)
             self._written = loop.time()
+            self.committed.add(self._written - began)
+            self.shared.add(len(batch))
             for work, outcome in zip(batch, outcomes, strict=True):
                 self._queue.task_done()
                 if work.done.cancelled():
@@ -273,14 +306,26 @@ class Store:
             except _Unsent as fault:
                 await self._hang_up()
                 if again:
+                    self._tell(fault.cause)
                     return [fault.cause] * len(batch)
             except Exception as fault:
                 await self._hang_up()
+                self._tell(fault)
                 return [fault] * len(batch)
         raise AssertionError("a batch is tried twice")
 
+    def _tell(self, fault: Exception) -> None:
+        self.faults += 1
+        if self.faults & (self.faults - 1) == 0:  # the first, second, fourth, eighth...
+            LOG.error("nothing can be written (%d times by now): %s", self.faults, _short(fault))
+
     async def _commit(self, batch: list[_Append | _Job]) -> list[Any]:
         assert self._writer is not None
+        appends = [work for work in batch if isinstance(work, _Append)]
+        if self._direct is not None and len(appends) == len(batch):
+            outcomes = await self._write_entries(self._direct, appends)
+            self.batches += 1
+            return outcomes
         if self._line is None:
             self._line = await self._writer.connect()
         connection = self._line
@@ -328,31 +373,29 @@ class Store:
     async def _insert_entries(
         self, connection: AsyncConnection, batch: list[_Append | _Job], outcomes: list[Any]
     ) -> None:
-        wanted: dict[tuple[str, int], int] = {}
-        for i, work in enumerate(batch):
-            if isinstance(work, _Append):
-                key = (work.entry.match, work.entry.number)
-                if key in wanted:
-                    outcomes[i] = Taken()
-                else:
-                    wanted[key] = i
-        if not wanted:
+        appends = [(i, work) for i, work in enumerate(batch) if isinstance(work, _Append)]
+        if not appends:
             return
-        # In one order in all processes, so that none waits for another that waits for it.
-        rows = [
-            _entry_row(work.entry, work.by) for key in sorted(wanted) if isinstance(work := batch[wanted[key]], _Append)
-        ]
+        wanted = _in_order([work for _, work in appends])
+        rows = [_entry_row(work.entry, work.by) for work in wanted.values()]
         won = {(row[0], row[1]) for row in await connection.execute(self._insert, _as_json(rows))}
-        updates: dict[str, dict[str, Any]] = {}
-        for key in sorted(wanted):
-            work = batch[wanted[key]]
-            assert isinstance(work, _Append)
-            if key in won:
-                updates[key[0]] = _status_row(work.entry, work.status)
-            else:
-                outcomes[wanted[key]] = Taken()
+        updates = {key[0]: _status_row(work.entry, work.status) for key, work in wanted.items() if key in won}
         if updates:
             await connection.execute(self._update, _as_json(list(updates.values())))
+        for i, work in appends:
+            key = (work.entry.match, work.entry.number)
+            if wanted[key] is not work or key not in won:
+                outcomes[i] = Taken()
+
+    @staticmethod
+    async def _write_entries(direct: Direct | DirectPostgres, batch: list[_Append]) -> list[Any]:
+        """Writes a batch of nothing but entries."""
+        wanted = _in_order(batch)
+        rows = [_entry_row(work.entry, work.by) for work in wanted.values()]
+        standings = {key: msgspec.json.encode(_status_row(work.entry, work.status)) for key, work in wanted.items()}
+        won = await direct.write(_as_json(rows)["rows"], standings)
+        keys = [(work.entry.match, work.entry.number) for work in batch]
+        return [None if wanted[key] is work and key in won else Taken() for key, work in zip(keys, batch, strict=True)]
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
@@ -409,7 +452,7 @@ class Store:
                         read.done.set_exception(found)
                     else:
                         read.done.set_result([one for one in found.get(read.match, ()) if one.number > read.after])
-                await asyncio.sleep(GATHER)
+                await asyncio.sleep(2 * GATHER)
         finally:
             self._reading = None
 
@@ -452,13 +495,26 @@ class Store:
             finally:
                 await connection.exec_driver_sql("ROLLBACK")
 
+    def waiting(self) -> int:
+        """How many writes wait for their transaction."""
+        return self._queue.qsize()
+
     async def is_well(self) -> bool:
-        """Can it be written to?"""
+        """Can it be written to? It is tried, by a row of its own; whoever asks while somebody does, or within a second,
+        gets the same answer.
+        """
+        if self._looking is None or (self._looking.done() and asyncio.get_running_loop().time() > self._looked + LOOK):
+            self._looked = asyncio.get_running_loop().time()
+            self._looking = asyncio.ensure_future(self._look())
+        return await asyncio.shield(self._looking)
 
-        async def look(connection: AsyncConnection) -> bool:
-            return (await connection.execute(sa.select(sa.literal(1)))).scalar() == 1
-
-        return await self.write(look)
+    async def _look(self) -> bool:
+        try:
+            async with asyncio.timeout(LOOK_MOST):
+                self._looks += 1
+                return await self.lease(WELL, WELL, self._looks, 0)
+        except Exception:
+            return False
 
     # --- keys and leases ----------------------------------------------------------------------------------------------
 
@@ -491,6 +547,16 @@ class Store:
     async def release(self, match: str, holder: str) -> None:
         """Gives that right back."""
         await self.execute(sa.delete(LEASES).where(LEASES.c.match == match, LEASES.c.holder == holder))
+
+
+def _in_order(appends: list[_Append]) -> dict[tuple[str, int], _Append]:
+    """Entries by match and number, the first where two want the same; in one order in all processes, so that none waits
+    for another that waits for it.
+    """
+    wanted: dict[tuple[str, int], _Append] = {}
+    for work in appends:
+        wanted.setdefault((work.entry.match, work.entry.number), work)
+    return dict(sorted(wanted.items()))
 
 
 def _rows(is_sqlite: bool, kinds: dict[str, str]) -> str:
@@ -529,6 +595,15 @@ def _statements(is_sqlite: bool) -> tuple[sa.TextClause, sa.TextClause, sa.TextC
         "JOIN entries e ON e.match = r.of AND e.number > r.after ORDER BY e.match, e.number"
     )
     return sa.text(insert), sa.text(update), sa.text(histories)
+
+
+def _at_once(insert: str, update: str) -> str:
+    """Both statements as one, in PostgreSQL's own words: tables are changed where an entry was added, by the newest."""
+    added = insert.replace(":rows", "$1")
+    changed = (
+        update.replace(":rows", "$2") + " AND (r.of, r.number) IN (SELECT match, max(number) FROM added GROUP BY match)"
+    )
+    return f"WITH added AS ({added}), changed AS ({changed}) SELECT match, number FROM added"
 
 
 def _as_json(rows: list[dict[str, Any]]) -> dict[str, str]:

@@ -14,10 +14,12 @@ from msgspec import Struct
 from orrery.bots.analysis import (
     ANALYSIS_SIMULATIONS,
     HINTS,
+    INACCURACY,
     Decision,
     Early,
     Hint,
     alike,
+    expected,
     hint,
     ranked,
     settle,
@@ -101,9 +103,9 @@ def hint_row(game: Game, one: Hint, simulations: int, seats: int) -> JsonObject:
     }
 
 
-def said(game: Game, why: list[Reason], chance: float, visits: int, seats: int) -> dict[str, str]:
-    """Reasons in sentences, one for each language."""
-    return {lang: sentence(game.name, why, chance, visits, lang, seats) for lang in LANGUAGES}
+def said(game: Game, why: list[Reason], chance: float, visits: int, seats: int, *, you: bool = True) -> dict[str, str]:
+    """Reasons in sentences, one for each language; `you`: they are told to who decided."""
+    return {lang: sentence(game.name, why, chance, visits, lang, seats, you) for lang in LANGUAGES}
 
 
 def analysis(game: Game, asked: Asked, clock: Clock) -> JsonObject:
@@ -136,6 +138,41 @@ def analysis(game: Game, asked: Asked, clock: Clock) -> JsonObject:
         word = asked.word if asked.word is not None and finding.word == meant else finding.word
         rows.append(hint_row(game, Hint(word, finding.chance, finding.visits, why), simulations, asked.seats))
     return {"options": len(asked.actions), "actions": rows, "taken": judged(game, decision, asked.seats)}
+
+
+def judgement(game: Game, asked: Asked, clock: Clock) -> JsonObject | None:
+    """The action taken at a decision against the best one, to be kept: with `good`, the actions that are worth nearly
+    as much as the best, `why_theirs`, the reasons as they are told to others, and `leads`, what the action that was
+    taken leads to. None where there is nothing to tell.
+    """
+    if asked.word is None or len(asked.actions) < 2:
+        return None
+    bot = thinker(game, ANALYSIS_SIMULATIONS)
+    dice = Fate(DICE + asked.number)
+    decision = weigh(bot, asked.view, asked.seen, asked.actions, asked.word, asked.number + 1, dice, clock)
+    if decision is None:
+        return None
+    search = bot.last
+    assert search is not None
+    meant = alike(search, asked.word, dice.clone())
+    known = ranked(search, meant)
+    good = [finding.word for finding in known if known[0].chance - finding.chance < INACCURACY]
+    # The word that the search knows may be another for the same: what was done is named as it was done.
+    good = [decision.word if finding == meant else finding for finding in good]
+    leads = [] if meant is None else expected(search, meant, dice.clone())
+    row = judged(game, decision, asked.seats)
+    assert row is not None
+    of_another = (
+        None
+        if row["why"] is None
+        else said(game, decision.reasons, decision.best_chance, decision.best_visits, asked.seats, you=False)
+    )
+    return {
+        **row,
+        "why_theirs": of_another,
+        "good": good,
+        "leads": [{"seat": seat, "word": word} for seat, word in leads],
+    }
 
 
 def judged(game: Game, decision: Decision | None, seats: int) -> JsonObject | None:

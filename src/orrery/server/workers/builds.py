@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import orrery
+from orrery.build import BUILD, compiled_folder, why_not_compiled
 
 if TYPE_CHECKING:
     from orrery.server.workers.pool import Pool
@@ -31,7 +32,7 @@ class DoesNotStart(Exception):
 class Build:
     """The build that new processes load. All pools share one."""
 
-    def __init__(self, name: str = orrery.BUILD, package: Path | None = None) -> None:
+    def __init__(self, name: str = BUILD, package: Path | None = None) -> None:
         self.name = name
         self.package = package or Path(orrery.__file__).resolve().parent
         """The folder of the sources, in whose checkout the compiled build lies."""
@@ -39,7 +40,7 @@ class Build:
     def take_ready(self) -> bool:
         """If there is a compiled build of these sources, lets new processes load it."""
         with contextlib.suppress(OSError):  # sources that are just being replaced: there is another look later
-            if orrery.why_not_compiled(self.package) is None:
+            if why_not_compiled(self.package) is None:
                 self.name = COMPILED
         return self.name == COMPILED
 
@@ -57,7 +58,7 @@ class Build:
 
     async def watch(self, pools: list[Pool]) -> None:
         """Waits for a compiled build that can be used, and lets the processes change over to it."""
-        stamp = orrery.compiled_folder(self.package) / "stamp.json"
+        stamp = compiled_folder(self.package) / "stamp.json"
         seen: int | None = None
         while True:
             found = await asyncio.to_thread(_age, stamp)

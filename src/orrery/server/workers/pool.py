@@ -22,6 +22,8 @@ import msgspec
 
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
+from orrery.server import hosted
+from orrery.server.measures import Spread
 from orrery.server.workers.answers import Asked
 from orrery.server.workers.builds import Build, DoesNotStart
 from orrery.server.workers.levels import Levels
@@ -32,10 +34,14 @@ from orrery.server.workers.questions import (
     Failed,
     Foresee,
     Foreseeing,
+    Judge,
+    Judged,
     NoRecord,
     Question,
     Replay,
     Replayed,
+    Solve,
+    Solving,
     Task,
     Tell,
     Tried,
@@ -126,6 +132,8 @@ class Pool:
         """Processes that are to take the place of those of another build."""
         self.levels = Levels()
         self.time: Callable[[], float] = lambda: asyncio.get_running_loop().time()
+        self.thought = Spread()
+        """Seconds until questions were answered, waiting included."""
         self.thinking = 0
         """How many processes are thinking."""
         self.killed = 0
@@ -186,11 +194,27 @@ class Pool:
             raise ThinkingFault(_problem(reply))
         return reply.told
 
+    async def judge(self, asked: Asked) -> Judged:
+        """How good what a seat did was. Raises ThinkingFault."""
+        reply = await self._ask(Judge(asked))
+        if not isinstance(reply, Judged):
+            LOG.error("a decision of %s could not be judged: %s", asked.game, _problem(reply))
+            raise ThinkingFault(_problem(reply))
+        return reply
+
     async def try_deck(self, question: Try) -> Tried:
         """How a deck does. Raises ThinkingFault."""
         reply = await self._ask(question)
         if not isinstance(reply, Tried):
             LOG.error("a trial of a deck of %s failed: %s", question.game, _problem(reply))
+            raise ThinkingFault(_problem(reply))
+        return reply
+
+    async def solve(self, question: Solve) -> Solving:
+        """Whether an action is right in a puzzle, or a hint. Raises ThinkingFault."""
+        reply = await self._ask(question)
+        if not isinstance(reply, Solving):
+            LOG.error("the puzzle %s of %s cannot be judged: %s", question.puzzle, question.game, _problem(reply))
             raise ThinkingFault(_problem(reply))
         return reply
 
@@ -225,6 +249,8 @@ class Pool:
                 return await done
         except TimeoutError:
             raise ThinkingFault(f"no answer within {self.patience:.1f} s") from None
+        finally:
+            self.thought.add(self.time() - now)
 
     # --- the processes ------------------------------------------------------------------------------------------------
 
@@ -285,7 +311,7 @@ class Pool:
             *self.command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "ORRERY_BUILD": build},
+            env={**os.environ, **hosted.told(), "ORRERY_BUILD": build},
             limit=LINE_LIMIT,
             start_new_session=True,
         )

@@ -54,6 +54,12 @@ class Tell(Struct, tag="tell"):
     asked: Asked
 
 
+class Judge(Struct, tag="judge"):
+    """How good was what a seat did at a decision, as far as it could know?"""
+
+    asked: Asked
+
+
 class Try(Struct, tag="try"):
     """How does a deck do in its matches from number `start` on, to number `end` at most, in about so many `seconds`?
     The deck is told by its cards, and its element where it has one (bots/deck_trial.py).
@@ -69,7 +75,19 @@ class Try(Struct, tag="try"):
     seconds: float
 
 
-Question = Choose | Foresee | Replay | Tell | Try
+class Solve(Struct, tag="solve"):
+    """Is a legal action right in a puzzle, after the solver's actions in `trail`, and if not, what does it lead to?
+    Without a `word`: what is the hint of this number?
+    """
+
+    game: str
+    puzzle: str
+    trail: list[str]
+    word: str | None = None
+    hint: int = 0
+
+
+Question = Choose | Foresee | Judge | Replay | Tell | Try | Solve
 
 
 class Task(Struct):
@@ -129,11 +147,38 @@ class Answered(Struct, tag="answered"):
     told: JsonObject
 
 
+class Judged(Struct, tag="judged"):
+    """The judgement of a decision (`answers.judgement`), and the seconds of a processor that it took."""
+
+    row: JsonObject | None
+    spent: float
+
+
 class Tried(Struct, tag="tried"):
     """How the deck did, match by match in halves of a win, and the seconds of a processor that it took."""
 
     halves: list[int]
     spent: float
+
+
+class Followed(Struct):
+    """An action after a wrong one: who took it, what the solver saw, and their view after it."""
+
+    word: str
+    seat: int
+    events: list[JsonObject]
+    view: JsonObject
+
+
+class Solving(Struct, tag="solving", omit_defaults=True):
+    """Whether an action is right, else what comes of it and a sentence about that; or a hint: a sentence, and actions
+    of which one is right.
+    """
+
+    right: bool
+    says: dict[str, str] = {}
+    line: list[Followed] = []
+    actions: list[str] = []
 
 
 class Failed(Struct, tag="failed"):
@@ -142,4 +187,4 @@ class Failed(Struct, tag="failed"):
     problem: str
 
 
-WorkerReply = Chosen | Foreseeing | Replayed | NoRecord | Answered | Tried | Failed
+WorkerReply = Chosen | Foreseeing | Replayed | NoRecord | Answered | Judged | Tried | Solving | Failed

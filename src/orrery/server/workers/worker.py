@@ -23,8 +23,9 @@ from orrery.core.game import Game, seen_of
 from orrery.core.match import Entry, replay
 from orrery.core.records import BadRecord, from_record
 from orrery.games import game_named
+from orrery.server import hosted
 from orrery.server.live.wire import Foreseen
-from orrery.server.workers.answers import told
+from orrery.server.workers.answers import judgement, told
 from orrery.server.workers.questions import (
     Answered,
     Choose,
@@ -32,14 +33,18 @@ from orrery.server.workers.questions import (
     Failed,
     Foresee,
     Foreseeing,
+    Judge,
+    Judged,
     NoRecord,
     Replay,
     Replayed,
+    Solve,
     Task,
     Tried,
     Try,
     WorkerReply,
 )
+from orrery.server.workers.solving import solve
 
 HASTE: Final = 0.05
 """With fewer seconds left than this a bot does not search."""
@@ -148,6 +153,14 @@ def past_of(entry: Entry, number: int, seat: int | None) -> JsonObject:
     return {**past, "kind": "act", "events": seen_of(entry.events, seat), **own}
 
 
+def judge(question: Judge, seconds: float) -> Judged:
+    """How good a decision was."""
+    game, before = game_named(question.asked.game), time.process_time()
+    assert game is not None, question.asked.game
+    row = judgement(game, question.asked, WallClock(max(0.0, seconds)))
+    return Judged(row, time.process_time() - before)
+
+
 TRIALS: dict[tuple[object, ...], DeckTrial] = {}
 MOST_TRIALS: Final = 16
 """How many trials are kept for the next question."""
@@ -194,8 +207,12 @@ def answer(line: bytes) -> WorkerReply:
             return preview(question, seconds)
         if isinstance(question, Replay):
             return replay_record(question)
+        if isinstance(question, Judge):
+            return judge(question, seconds)
         if isinstance(question, Try):
             return try_deck(question)
+        if isinstance(question, Solve):
+            return solve(question)
         return Answered(told(question.asked, seconds))
     except Exception as fault:
         return Failed(f"{type(fault).__name__}: {fault}")
@@ -216,6 +233,7 @@ def main() -> None:
     """
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 10)
+    hosted.hear()
     sink: Any = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints is no answer
     try:

@@ -8,7 +8,7 @@ import { SPHERES } from "./reading";
 import { SCENE_NAMES } from "./scenes";
 import { bookIn, CARDS } from "./samples";
 import { SIGNS, TINTS } from "./signs";
-import { abilitiesOf, keywordOf, markedLines } from "./traits";
+import { abilitiesOf, keywordOf, markedLines, markOf } from "./traits";
 import type { SphereCard } from "./view";
 
 const PARTS = import.meta.glob<{ default: Record<string, Emblem> }>("../../generated/emblems/five_spheres/*.json", { eager: true });
@@ -105,9 +105,16 @@ describe("marks", () => {
 describe("the artist", () => {
   it("draws each card once, as a picture of its own", () => {
     const drawn = artist.pictures({ cards: CARDS, names: {}, boards: {} });
-    expect(drawn.map(([name]) => name)).toEqual(Object.keys(CARDS));
-    expect(new Set(drawn.map(([, svg]) => svg)).size).toBe(drawn.length);
+    expect(drawn.map(([name]) => name).filter((name) => !name.startsWith("piece-"))).toEqual(Object.keys(CARDS));
+    const faces = drawn.filter(([name]) => !name.startsWith("piece-"));
+    expect(new Set(faces.map(([, svg]) => svg)).size).toBe(faces.length);
     for (const [, svg] of drawn) expect(svg).not.toMatch(/§|<script|NaN|undefined/);
+  });
+
+  it("draws the pieces of printed cards: a back for each sphere and pair of spheres, a mark for each ability", () => {
+    const pieces = new Map(artist.pictures({ cards: {}, names: {}, boards: {} }));
+    expect([...pieces.keys()].filter((name) => name.startsWith("piece-back-")).length).toBe(25);
+    for (const name of Object.values(CARDS).flatMap((each) => (each.creature.abilities ?? []).map(markOf))) expect(pieces.has(`piece-mark-${name}`), name).toBe(true);
   });
 
   it("writes names as they are, whatever is in them", () => {

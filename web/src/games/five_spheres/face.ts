@@ -59,7 +59,7 @@ export function face(id: string, card: SphereCard, emblem: Emblem | null, marks:
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH}" width="${WIDE * 2}" height="${HIGH * 2}">` +
     `<linearGradient id="${id}-edge" x1="0" y1="0" x2="1" y2="1"><stop offset="30%" stop-color="${first}"/><stop offset="70%" stop-color="${second}"/></linearGradient>` +
     `<rect x="2" y="2" width="${WIDE - 4}" height="${HIGH - 4}" rx="16" fill="${PLATE}" stroke="url(#${id}-edge)" stroke-width="4"/>` +
-    `<svg x="12" y="44" width="226" height="246" viewBox="${BOX}" preserveAspectRatio="xMidYMid meet">${picture(id, card, emblem).replaceAll("§", `${id}-`)}</svg>` +
+    `<svg data-part="picture" x="12" y="44" width="226" height="246" viewBox="${BOX}" preserveAspectRatio="xMidYMid meet">${picture(id, card, emblem).replaceAll("§", `${id}-`)}</svg>` +
     `<rect x="12" y="44" width="226" height="246" rx="4" fill="none" stroke="url(#${id}-edge)" stroke-width="1.5"/>` +
     `<rect x="16" y="50" width="32" height="${shelf + 4}" rx="16" fill="${PLATE}" fill-opacity="0.82"/>${signs}` +
     (creature.keyword === undefined ? "" : mark(creature.keyword, marks, 20, 54 + spheres.length * 30, 24)) +

@@ -16,6 +16,8 @@ const game: GameModule = {
   Board,
   CardFace,
   Picture,
+  figureHigh: 560,
+  figureHighNarrow: 520,
   tell: (scene, events) => tell(scene, events),
   ask,
   sayRefusal,

@@ -3,7 +3,7 @@
 import { SIGNS } from "./signs";
 import { MARKS } from "./marks";
 import { gateOf, isCitadel, spheresOf } from "./reading";
-import type { BattleFought, Moved, SeenEvent, Sphere, SpheresView, Tagged, Zone } from "./view";
+import type { BattleFought, Moved, Retaliated, SeenEvent, Sphere, SpheresView, Tagged, Zone } from "./view";
 
 const FLY = 420;
 const RUSH = 380;
@@ -12,6 +12,8 @@ const CLASH = 900;
 /** What is destroyed falls, and longest a lord. */
 const FALL = 460;
 const TOPPLE = 1100;
+/** What another one plays can be read. */
+const PLAYED = 1500;
 /** Cards that move together start so long after each other. */
 const APART = 70;
 /** How large what flies is. */
@@ -36,6 +38,10 @@ export interface Stage {
   fallen: (seat: number) => string;
   /** Something comes down. */
   crash: () => void;
+  /** Who looks on. */
+  own: number | null;
+  /** Shows what somebody plays, for so many milliseconds. */
+  present: (event: Moved | Retaliated, lasts: number) => Promise<void>;
 }
 
 /** Where all things and zones lie now, by their names. */
@@ -81,8 +87,8 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1, fir
   const gone: Animation[] = [];
   let stopped = false;
   const after = places(stage.board);
-  const steps = gather(events, first);
-  const whole = steps.reduce((sum, step) => sum + lasting(step), 0);
+  const steps = gather(events, first, stage.own);
+  const whole = steps.reduce((sum, step) => sum + lasting(step, stage.own), 0);
   const pace = wished * Math.max(1, whole / LONGEST);
 
   async function animate(element: Element, frames: Keyframe[], duration: number, delay = 0, stays = false): Promise<void> {
@@ -226,6 +232,8 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1, fir
 
   async function show(step: SeenEvent[]): Promise<void> {
     const event = step[0];
+    const played = playedBy(event, stage.own);
+    if (played !== null) await stage.present(played, PLAYED / pace);
     switch (event?.event) {
       case "lord_destroyed":
         await Promise.all(step.filter((one) => one.event === "lord_destroyed").map((one) => topple(one.seat)));
@@ -267,15 +275,20 @@ export function play(stage: Stage, events: readonly SeenEvent[], wished = 1, fir
   };
 }
 
+/** A spell of somebody else, if an event is one. */
+export const playedBy = (event: SeenEvent | undefined, own: number | null): Moved | Retaliated | null =>
+  (event?.event === "retaliate" || (event?.event === "move" && event.verb === "cast" && event.from === "hand")) && event.seat !== own ? event : null;
+
 const PULSING: ReadonlySet<SeenEvent["event"]> = new Set(["trigger", "evoke", "strengthen", "grant", "unveil", "use", "block", "ward"]);
 
 /** The events worth a motion; moves in a row go together, and those of what falls. */
-function gather(events: readonly SeenEvent[], first: boolean): SeenEvent[][] {
+function gather(events: readonly SeenEvent[], first: boolean, own: number | null): SeenEvent[][] {
   const steps: SeenEvent[][] = [];
   for (const event of events) {
     const last = steps[steps.length - 1];
     const before = last?.[0];
-    if (event.event === "move") {
+    if (playedBy(event, own) !== null) steps.push([event]);
+    else if (event.event === "move") {
       if (before?.event === "move" && last !== undefined && (!first || isFall(before) === isFall(event))) last.push(event);
       else steps.push([event]);
     } else if (event.event === "lord_destroyed") {
@@ -290,7 +303,11 @@ function gather(events: readonly SeenEvent[], first: boolean): SeenEvent[][] {
 /** Where stones break off, as a part of the width, how far they fly sideways, and how they turn. */
 const STONES = [[0.1, -26, -140], [0.3, -12, 90], [0.5, 4, -60], [0.7, 14, 120], [0.9, 28, 160]] as const; // prettier-ignore
 
-function lasting(step: readonly SeenEvent[]): number {
+function lasting(step: readonly SeenEvent[], own: number | null): number {
+  return (playedBy(step[0], own) === null ? 0 : PLAYED) + moving(step);
+}
+
+function moving(step: readonly SeenEvent[]): number {
   const event = step[0];
   switch (event?.event) {
     case "move":
@@ -304,6 +321,8 @@ function lasting(step: readonly SeenEvent[]): number {
     case "attack":
     case "siege":
       return RUSH;
+    case "retaliate":
+      return 0;
     default:
       return PULSE;
   }

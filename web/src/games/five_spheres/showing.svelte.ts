@@ -1,14 +1,23 @@
 /** Shows what has just happened in motion, and keeps the one who acts in sight. */
 import { tick, untrack } from "svelte";
-import type { GameEvent, Happening, Scene, TableHandle } from "../contract";
+import type { GameEvent, Happening, Scene, Sentence, TableHandle } from "../contract";
+import { tell } from "./log";
 import { acts, places, play } from "./motion";
 import { eventsOf, viewOf } from "./reading";
-import type { PieceNote, SeenEvent, SpheresView } from "./view";
+import type { Moved, PieceNote, Retaliated, SeenEvent, SpheresView } from "./view";
 import { wordsOf } from "./words";
 
 /** Steps that are skipped and cards that are taken for a deck pass without motion. */
 const STILL = new Set(["step", "pick", "drop"]);
 export const isStill = (events: readonly GameEvent[]): boolean => events.every((event) => STILL.has(event.event));
+
+/** A spell that somebody plays, for as long as it is shown. */
+export interface Played {
+  card: string;
+  sentence: Sentence;
+  /** In milliseconds. */
+  lasts: number;
+}
 
 interface Stage {
   scene: () => Scene;
@@ -21,6 +30,8 @@ interface Stage {
 export class Showing {
   /** The happening whose first act is over. */
   private turned = $state(-1);
+  /** What another one plays, large enough to be seen wherever one looks. */
+  played: Played | null = $state.raw(null);
   /** The happening that is shown in motion, if any. */
   private readonly moving: Happening | null = $derived.by(() => {
     const { happening, calm } = this.stage.table();
@@ -58,7 +69,7 @@ export class Showing {
         if (gone || !board || !layer) return;
         const table = stage.table();
         const motion = play(
-          { board, layer, before, after: viewOf({ ...untrack(stage.scene), view: happening.after }), fallen: (seat) => fallen(untrack(stage.scene), seat), crash: () => table.sound("fall") },
+          { board, layer, before, after: viewOf({ ...untrack(stage.scene), view: happening.after }), fallen: (seat) => fallen(untrack(stage.scene), seat), crash: () => table.sound("fall"), own: untrack(stage.scene).seat, present: this.present },
           events,
           happening.pace,
           isFirst,
@@ -82,10 +93,20 @@ export class Showing {
       })();
       return () => {
         gone = true;
+        this.played = null;
         stop?.();
       };
     });
   }
+
+  private readonly present = async (event: Moved | Retaliated, lasts: number): Promise<void> => {
+    const scene = untrack(this.stage.scene);
+    const sentence = tell(scene, [event as unknown as GameEvent])[0]?.sentence ?? [];
+    const shown = { card: event.card ?? "?", sentence, lasts };
+    this.played = shown;
+    await new Promise((done) => setTimeout(done, lasts));
+    if (this.played === shown) this.played = null;
+  };
 }
 
 /** The table as it was before, with the one who blocks already in the way. */

@@ -390,6 +390,9 @@ export function artOf(id: string, definition: Definition): string {
   return drawn;
 }
 
+/** The sky of an element alone, for cards that nobody has drawn and for print. */
+export const groundOf = (element: Element | null): string => sky(seeded(`plain ${element ?? "none"}`), element);
+
 /** Signs of the elements in a square of 16 by 16: a drop, a gust, a mountain, a flame; a ring for none. */
 export const ELEMENT_SIGNS: Record<Element | "none", string> = {
   water: "M8 1.200C10.500 4.800 13 7.500 13 10.200A5 5 0 0 1 3 10.200C3 7.500 5.500 4.800 8 1.200z",

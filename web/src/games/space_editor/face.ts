@@ -4,13 +4,13 @@ import { ARROW, artOf, BURST, ELEMENT_SIGNS, ENERGY_COLOURS, LEVEL_COLOURS, line
 import { readSide, type Side } from "./model";
 import type { Definition, Element } from "./view";
 
-const NIGHT = "#0a0c1c";
+export const NIGHT = "#0a0c1c";
 const FONT = `style="font-family:var(--font,system-ui,sans-serif);font-weight:750" text-anchor="middle"`;
 const PIPS = { bronze: 1, silver: 2, gold: 3 } as const;
-const FLAG = "M0 13V0H11L8 3.700L11 7.400H2.500V13z";
-const GEM = "M0 -4.200L4 0L0 4.200L-4 0z";
+export const FLAG = "M0 13V0H11L8 3.700L11 7.400H2.500V13z";
+export const GEM = "M0 -4.200L4 0L0 4.200L-4 0z";
 
-const STAR = (() => {
+export const STAR = (() => {
   let d = "";
   for (let i = 0; i < 10; i++) {
     const a = (i / 10) * Math.PI * 2 - Math.PI / 2;
@@ -50,7 +50,7 @@ export function energy({ energy: kind, value }: Pick<Side, "energy" | "value">):
 }
 
 /** The sign in the corner that says what a card is: a star with its points, a planet, an ability. */
-function kindOf(card: Definition, points: number, isVoid: boolean): string {
+export function kindOf(card: Definition, points: number, isVoid: boolean): string {
   const line = lineOf(card.element ?? null);
   if (card.kind === "star") {
     const inner = isVoid ? `<path d="M-10 10L10 -10" stroke="#fff" stroke-width="2"/>` : `<text y="5" font-size="${points > 9 ? 11 : 14}" fill="#2a1c00" ${FONT}>${points}</text>`;
@@ -92,7 +92,7 @@ export function face(id: string, card: Definition, r = 0, standing: Standing = {
     const upright = staysUpright(side) ? ` rotate(${-(i + r) * 90})` : "";
     return `<g transform="rotate(${i * 90} 50 50)">${side.mark ? binary() : ""}<g transform="translate(50 ${depthOf(side)})${upright}">${energy(side)}</g></g>`;
   });
-  const art = `<g${standing.isVoid ? ` opacity="0.35"` : ""}>${artOf(id, card)}</g>`;
+  const art = `<g data-part="picture"${standing.isVoid ? ` opacity="0.35"` : ""}>${artOf(id, card)}</g>`;
   return `<rect width="100" height="100" fill="${NIGHT}"/>${art}${border(card)}<g transform="rotate(${r * 90} 50 50)">${sides.join("")}</g>${signs(card, standing)}`;
 }
 

@@ -19,6 +19,8 @@ const spaceEditor: GameModule = {
   sufferedBy,
   sayResult,
   theme: "dark",
+  figureHigh: 300,
+  figureHighNarrow: 240,
   CardFace,
   Picture,
 };

@@ -1,7 +1,7 @@
 /** The artist of Vediic: the chart as SVG text, from a board's data alone and without a page, for printing and previews. What
  * lies below the chart is drawn by the same strokes on the table, there in the colours of the page. */
 import type { Json } from "../contract";
-import { SIGNS, stars, TINTS, TURNS_BACK } from "./art";
+import { DROP, figure, SIGNS, stars, TINTS, TURNS_BACK } from "./art";
 import { readBoard, SIZE, type Chart, type House, type RawBoard } from "./chart";
 import { inset, MARGIN, points } from "./lines";
 import { COLORS } from "./reading";
@@ -28,6 +28,12 @@ export const LIVING: Paint = {
 export const NIGHT: Paint = {
   ground: "#11152b", frame: "#f4c95d", star: "#eef0fc", floor: "#171c36", line: "#f4c95d", dot: "#0c0f1f", number: "#b4badb",
   tones: { yellow: "#f5d547", purple: "#c79bff", orange: "#ffa34d", blue: "#78a9ff", green: "#6fd68a", red: "#ff7f7f", gray: "#c3c7d6" },
+};
+
+/** Those of a drawing on white paper, which saves ink. */
+export const PAPER: Paint = {
+  ground: "#ffffff", frame: "#3b3524", star: "#ffffff", floor: "#ffffff", line: "#3b3524", dot: "#ffffff", number: "#23252f",
+  tones: { yellow: "#8a6d00", purple: "#7a3fc0", orange: "#b35900", blue: "#1f57b8", green: "#1c7a3a", red: "#b32222", gray: "#565b6b" },
 };
 
 const WHOLE = SIZE + 2 * MARGIN;
@@ -75,10 +81,28 @@ export function board(chart: Chart, paint: Paint): string {
   return tidy(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${WHOLE}" height="${WHOLE}" role="img" aria-label="Vediic, ${chart.name}">${parts}</svg>`);
 }
 
-/** A picture of each board that the package ships. */
+const piece = (box: string, inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${inside}</svg>\n`;
+
+/** What printed cards, disks and pawns are put together from. */
+function pieces(): [string, string][] {
+  const night = `<g data-part="picture"><rect width="100" height="100" fill="${NIGHT.ground}"/>${stars("card", 46, 100).map((one) => `<circle cx="${one.x}" cy="${one.y}" r="${(one.r / 3).toFixed(1)}" fill="${NIGHT.star}" opacity="${one.glow}"/>`).join("")}</g>`;
+  const lamp =
+    `<radialGradient id="lamp" cx="0.34" cy="0.3" r="0.78"><stop offset="0" stop-color="#4a5170"/><stop offset="0.6" stop-color="#141830"/><stop offset="1" stop-color="#05060d"/></radialGradient>` +
+    `<circle r="33" fill="url(#lamp)" stroke="${NIGHT.frame}" stroke-width="2.500"/><path d="${DROP}" transform="translate(-24 -25) scale(3)" fill="${NIGHT.frame}"/>`;
+  const found: [string, string][] = [["night", piece("0 0 100 100", night)], ["lamp", piece("-36 -36 72 72", lamp)], ["turns-back", piece("-12 -12 24 24", `<path d="${TURNS_BACK}" ${STROKES} stroke="currentColor" stroke-width="2"/>`)]];
+  COLORS.forEach((color, seat) => {
+    found.push([`planet-${color}`, piece("-36 -36 72 72", planetOf(color, 0, 0))]);
+    found.push([`sign-${color}`, piece("-12 -12 24 24", `<path d="${SIGNS[color]}" ${STROKES} stroke="currentColor" stroke-width="2"/>`)]);
+    found.push([`figure-${color}`, piece("-36 -38 72 72", `<path d="${figure(seat)}" fill="${TINTS[color][1]}" stroke="#0a0c1a" stroke-width="2" stroke-linejoin="round" fill-rule="evenodd"/>`)]);
+  });
+  return found.map(([name, svg]) => [`piece-${name}`, svg]);
+}
+
+/** A picture of each board that the package ships, dark and on white paper, and the pieces. */
 export function pictures(shipped: Json): [name: string, svg: string][] {
   const boards = Object.values((shipped?.boards ?? {}) as Record<string, RawBoard>);
-  return boards.map((raw) => [`board-${raw.name}`, board(readBoard(raw), NIGHT)]);
+  const drawn = (raw: RawBoard, name: string, paint: Paint): [string, string] => [`${name}-${raw.name}`, board(readBoard(raw), paint)];
+  return [...boards.flatMap((raw) => [drawn(raw, "board", NIGHT), drawn(raw, "paper", PAPER)]), ...pieces()];
 }
 
 export default { pictures };

@@ -135,6 +135,9 @@ const STILL: ReadonlySet<string> = new Set([
   "order_tie", "first", "color", "enlightenment", "owes", "spared", "shortage", "round", "turn", "pass", "end", "over",
 ]);
 
+/** Are dice thrown? What they show is told when they lie still. */
+export const late = (events: readonly GameEvent[]): boolean => events.some((event) => event.event === "order_roll" || event.event === "planet_roll");
+
 /** Is there nothing in these events that moves? Said before anything is reckoned. */
 export function isStill(events: readonly GameEvent[]): boolean {
   return events.every((event) => STILL.has(event.event));

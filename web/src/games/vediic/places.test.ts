@@ -1,3 +1,4 @@
+import { COLORS } from "./reading";
 import { describe, expect, it } from "vitest";
 import { LANGS } from "../../lib/texts";
 import { marksOf, sayResult, sufferedBy, trailOf } from "./account";
@@ -98,6 +99,8 @@ describe("the artist", () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
     expect(svg.match(/r="22"/g)?.length).toBe(37);
     expect(svg).not.toMatch(/var\(|href|url\(http|NaN|undefined/);
-    expect(artist.pictures({})).toEqual([]);
+    const names = artist.pictures({}).map(([name]) => name);
+    expect(names.filter((name) => !name.startsWith("piece-"))).toEqual([]);
+    for (const color of COLORS) expect(names).toEqual(expect.arrayContaining([`piece-planet-${color}`, `piece-sign-${color}`, `piece-figure-${color}`]));
   });
 });

@@ -38,6 +38,8 @@ export interface Options {
   donor_waits: boolean;
   pass_rule: "free" | "none";
   penalty_to: "supply" | "charity";
+  /** Only where it is not the book's rule. */
+  steals?: "one";
   max_rounds: number;
 }
 
@@ -108,6 +110,8 @@ export interface Turn {
   donated: boolean;
   /** By pawn. */
   moved: [boolean, boolean];
+  /** A purple card was played, in a match that allows one in a turn. */
+  stole?: boolean;
 }
 
 export type Stage = "before" | "steal" | "after";

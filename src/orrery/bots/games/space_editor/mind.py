@@ -15,6 +15,7 @@ from typing import Final
 from orrery.bots.games.space_editor.features import FEATURES, Facts, Survey
 from orrery.bots.games.space_editor.traits import TRAITS, ActionTraits
 from orrery.bots.mind import STEEPEST, Mind
+from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action, State
 from orrery.games.space_editor.cards.card import CARD_SHIFT
@@ -33,6 +34,9 @@ from orrery.games.space_editor.rules.words import PLACE
 
 SETTLING: Final = 8
 """How many pending decisions of abilities are taken, at most, before a state is judged."""
+
+NEAR: Final = 2
+"""How far from the middle of the table everybody puts the basepoint, in cells."""
 
 NAME_SHIFT: Final = 16
 CARD_MASK: Final = (1 << NAME_SHIFT) - 1
@@ -57,6 +61,13 @@ class GameMind(Mind):
         if facts is None or facts.cards is not state.setting.cards:
             facts = self.facts = Facts(state.setting.cards)
         return facts
+
+    def sensible(self, view: JsonObject, actions: list[str]) -> list[str]:
+        """SE-3.6: the basepoint near the middle; beside the edge of the table a universe can grow to one side only."""
+        if view["phase"] != "basepoint":
+            return actions
+        cells = {word: [abs(int(number)) for number in word.split()[1].split(",")] for word in actions}
+        return [word for word in actions if max(cells[word]) <= NEAR] or actions
 
     def key(self, state: State, action: Action) -> int:
         """Cards and cells have the same numbers in all worlds; rotations in which a card looks the same are one."""

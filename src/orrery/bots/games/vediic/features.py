@@ -108,8 +108,8 @@ def features(state: VediicState, sky: Sky, seat: int) -> list[float]:
             spare = size - useful
             row[SPARE] = (spare if spare < 3 else 3) / 3.0
     if ending:
-        _burden(row, hand, left)
-    _powers(row, hand)
+        _burden(row, hand, left, state.setting.steals_once)
+    _powers(row, hand, state.setting.steals_once)
     if state.stack != NOBODY:
         _meetings(row, state, sky, seat, done, ready, colors)
     if state.phase >= PLACE:
@@ -117,8 +117,10 @@ def features(state: VediicState, sky: Sky, seat: int) -> list[float]:
     return row
 
 
-def _burden(row: list[float], hand: int, left: int) -> None:
-    """Cards that the last promotion does not allow: those that a turn can play, and those that it cannot."""
+def _burden(row: list[float], hand: int, left: int, once: bool) -> None:
+    """Cards that the last promotion does not allow: those that a turn can play, and those that it cannot. VE-11.15:
+    with `once` a turn plays one purple card.
+    """
     if left:
         useful = 0
         for color in (ORANGE, BLUE, RED, GREEN, GRAY, YELLOW, PURPLE):
@@ -128,6 +130,9 @@ def _burden(row: list[float], hand: int, left: int) -> None:
     yellow, green, gray = hand & 15, hand >> 4 * GREEN & 15, hand >> 4 * GRAY & 15
     stuck = (hand >> 4 * ORANGE & 15) + (hand >> 4 * BLUE & 15) + (hand >> 4 * RED & 15)
     easy = hand >> 4 * PURPLE & 15
+    if once and easy > 1:
+        stuck += easy - 1
+        easy = 1
     if yellow:
         easy += 1
         stuck += yellow - 1
@@ -138,11 +143,13 @@ def _burden(row: list[float], hand: int, left: int) -> None:
     row[LAST_STUCK] = float(stuck if stuck < 4 else 4)
 
 
-def _powers(row: list[float], hand: int) -> None:
+def _powers(row: list[float], hand: int, once: bool) -> None:
     """Cards for what they can do in a turn."""
     if hand & 15:
         row[YELLOWS] = 1.0
     purple = hand >> 4 * PURPLE & 15
+    if once and purple > 1:
+        purple = 1
     if purple:
         row[PURPLES] = 0.5 * (purple if purple < 2 else 2)
     if hand >> 4 * ORANGE & 15:

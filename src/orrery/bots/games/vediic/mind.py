@@ -13,6 +13,7 @@ from orrery.bots.games.vediic.features import FEATURES, features
 from orrery.bots.games.vediic.sky import Sky
 from orrery.bots.games.vediic.traits import TRAITS, ActionTraits, Worths
 from orrery.bots.mind import Mind
+from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action, State
 from orrery.games.vediic.board import Board
@@ -41,6 +42,10 @@ class GameMind(Mind):
     def traits(self, state: State, actions: list[Action]) -> list[list[float]]:
         assert isinstance(state, VediicState)
         return ActionTraits(self.worths, state, self._sky(state.board)).rows(actions)
+
+    def is_lot(self, view: JsonObject) -> bool:
+        """VE-3.2: before there are planets and pawns, no feature tells one colour from another."""
+        return bool(view["phase"] == "color")
 
     def playout(self, state: State, fate: Fate) -> int:
         """Penalties are paid to the end before a state is judged, each with the most promising card: so that what the

@@ -61,11 +61,14 @@ class CardCatalogue(Catalogue):
         return shown_card(self.collection, typed, lang, worth)
 
     def listing(self, wishes: dict[str, str], lang: str, texts: bool = False, worth: bool = False) -> list[str]:
-        ids = find_cards(self.collection, Wish(self.collection, **wishes))
+        ids = self.find(wishes)
         if worth:
             return [line for id in ids for line in [*card_lines(self.collection, id, lang, True), ""]]
         found = list_lines(self.collection, ids, lang, texts)
         return found if wishes else [*collection_lines(self.collection, lang), "", *found]
+
+    def find(self, wishes: dict[str, str]) -> list[str]:
+        return find_cards(self.collection, Wish(self.collection, **wishes))
 
 
 # --- finding cards ----------------------------------------------------------------------------------------------------

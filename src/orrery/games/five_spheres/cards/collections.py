@@ -304,10 +304,22 @@ def standard() -> Collection:
     return shipped(STANDARD)
 
 
+def every() -> list[Collection]:
+    """All collections of the package, later versions before earlier ones."""
+    return sorted([shipped(folder) for folder in folders()], key=lambda found: -found.version)
+
+
+def current() -> list[Collection]:
+    """The collections as they are now: the latest version of each."""
+    latest: dict[str, Collection] = {}
+    for found in every():
+        latest.setdefault(found.id, found)
+    return list(latest.values())
+
+
 def find(name: str, version: object) -> Collection | None:
     """The collection of a record: by its id and version; an old version lies in a folder of its own."""
-    for folder in folders():
-        found = shipped(folder)
+    for found in every():
         if found.id == name and found.version == version:
             return found
     return None
@@ -315,7 +327,7 @@ def find(name: str, version: object) -> Collection | None:
 
 def named_by_hash(hash: str) -> Collection | None:
     """The collection of the package whose cards have this hash."""
-    for folder in folders():
-        if shipped(folder).hash == hash:
-            return shipped(folder)
+    for found in every():
+        if found.hash == hash:
+            return found
     return None

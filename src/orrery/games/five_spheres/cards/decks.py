@@ -156,7 +156,7 @@ class DeckReader(shared.DeckFile):
         for found in self.known:
             if found.id == id:
                 return found
-        names = ", ".join([found.id for found in self.known])
+        names = ", ".join(dict.fromkeys(found.id for found in self.known))
         self.fault("", "collection", "not_collection", {"value": shown(id), "collections": names})
         return None
 
@@ -268,8 +268,7 @@ def for_people(options: JsonObject) -> JsonObject:
     if cards == TEST_SET:
         return rest
     ids: list[str] = []
-    for folder in collections.folders():
-        found = collections.shipped(folder)
+    for found in collections.current():
         if found.id == cards:
             return {**rest, "cards": found.cards}
         ids.append(found.id)

@@ -52,16 +52,14 @@ class GameShelf(Shelf):
     def __init__(self, lang: str, folder: Traversable | None = None) -> None:
         super().__init__(lang)
         own = [] if folder is None else [Collection(folder, folder.name)]
-        shipped = [collections.shipped(each) for each in collections.folders()]
-        newest = sorted(shipped, key=lambda each: -each.version)
-        self.known = [*own, *[each for each in newest if each.id not in [mine.id for mine in own]]]
+        self.known = [*own, *[each for each in collections.every() if each.id not in [mine.id for mine in own]]]
         self.standard = own[0] if own else collections.standard()
         self.own = own[0] if own else None
 
     # --- finding a deck -----------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        return [name for each in self.known for name in decks.predesigned(each)]
+        return list(dict.fromkeys(name for each in self.known for name in decks.predesigned(each)))
 
     def named(self, name: str) -> SpheresDeck | None:
         for collection in self.known:

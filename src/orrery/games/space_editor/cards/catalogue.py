@@ -63,13 +63,15 @@ class CardCatalogue(Catalogue):
     def listing(self, wishes: dict[str, str], lang: str, texts: bool = False, worth: bool = False) -> list[str]:
         if not wishes and not texts:
             return set_lines(self.set, lang)
-        basic = basic_decks(self.set, lang)
+        return list_lines(self.set, self.find(wishes), lang, texts)
+
+    def find(self, wishes: dict[str, str]) -> list[str]:
+        basic = basic_decks(self.set, "en")
         deck = wishes.get("deck", "")
         if deck and deck not in basic:
             raise DataFault("", f"there is no basic deck {deck!r}; there are {', '.join(basic)}")
         rest = {key: value for key, value in wishes.items() if key != "deck"}
-        wish = Wish(**rest, deck=basic[deck] if deck else None)
-        return list_lines(self.set, find_cards(self.set, wish), lang, texts)
+        return find_cards(self.set, Wish(**rest, deck=basic[deck] if deck else None))
 
 
 # --- finding cards ----------------------------------------------------------------------------------------------------

@@ -508,6 +508,7 @@ class VediicState(Situation):
         seat = self.active
         self._give(seat, 1 << 4 * PURPLE, 1)
         self.supply += 1 << 4 * PURPLE
+        self.stole = self.setting.steals_once
         if self.stage != AFTER:
             self.stage = STEALING
         events.append(PurplePlayed(seat, victims))

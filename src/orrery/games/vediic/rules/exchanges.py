@@ -69,6 +69,8 @@ def singles(word: int, pile: int) -> list[int]:
 
 def add_steals(s: Situation, seat: int, legal: list[int]) -> None:
     """VE-11.15: to steal from nobody, from one or from two opponents who hold a card."""
+    if s.stole:
+        return
     victims = 0
     for other, size in enumerate(s.sizes):
         if size and other != seat:

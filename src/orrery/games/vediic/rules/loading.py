@@ -26,6 +26,7 @@ from orrery.games.vediic.rules.state import (
     PHASES,
     PLACE,
     STAGES,
+    STEALING,
     TAKE,
     TURN,
     UNROLLED,
@@ -261,6 +262,8 @@ class _Loader:
         state.yellow = row.boolean("yellow")
         state.pooja = row.boolean("pooja")
         state.donated = row.boolean("donated")
+        if state.setting.steals_once:
+            state.stole = row.boolean("stole")
         moved = row.items("moved")
         if len(moved) != 2:
             raise DataFault(row.at("moved"), "a player has two pawns")
@@ -405,6 +408,13 @@ class _Loader:
             raise DataFault("turn.moved", "who has skipped has not moved")
         if state.fresh and state.stage != BEFORE and not state.has_skipped():
             raise DataFault("turn.charity", "step 1 is open only before all else or after a skip")
+        if state.setting.steals_once and state.leg == 1 and state.stage != AFTER:
+            if state.stole != (state.stage == STEALING):
+                raise DataFault(
+                    "turn.stole", "before the move of the first leg it is true in stage steal and in no other"
+                )
+        elif state.setting.steals_once and state.stage == STEALING and not state.stole:
+            raise DataFault("turn.stole", "in stage steal it is true")
 
     def _check_penalty(self) -> None:
         state = self.state

@@ -89,8 +89,8 @@ def write_pawn(s: Situation, circle: int) -> str | None:
 
 
 def write_turn(s: Situation) -> JsonObject:
-    """VE-14.1: the flags of a turn."""
-    return {
+    """VE-14.1: the flags of a turn; `stole` is among them where a turn has one purple card (VE-11.15)."""
+    flags: JsonObject = {
         "stage": STAGES[s.stage],
         "leg": s.leg,
         "charity": s.fresh,
@@ -99,6 +99,7 @@ def write_turn(s: Situation) -> JsonObject:
         "donated": s.donated,
         "moved": [s.moved & 1 == 1, s.moved >> 1 & 1 == 1],
     }
+    return {**flags, "stole": s.stole} if s.setting.steals_once else flags
 
 
 def write_pending(s: Situation) -> JsonObject:

@@ -273,6 +273,8 @@ def why_not_steal(s: Situation, seats: list[int]) -> Refusal | None:
     """VE-5.3, VE-11.15: in step 3 or after a skip; up to two different opponents who hold a card."""
     if s.stage == AFTER and not s.has_skipped():
         return Refusal(NOT_NOW, "no_steal_after_move", "VE-5.3")
+    if s.stole:
+        return Refusal(NOT_NOW, "steal_used", "VE-11.15")
     refusal = lacking(s, [PURPLE], "VE-11.15")
     if refusal is not None:
         return refusal

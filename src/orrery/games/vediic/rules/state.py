@@ -60,6 +60,7 @@ class Setting:
         self.donor_waits: bool = options["donor_waits"]
         self.pass_needs_no_move: bool = options["pass_rule"] == "none"
         self.pays_to_charity: bool = options["penalty_to"] == "charity"
+        self.steals_once: bool = options.get("steals") == "one"
         self.max_rounds: int = options["max_rounds"]
 
 
@@ -114,6 +115,8 @@ class Situation(State):
         self.yellow: bool = False
         self.pooja: bool = False
         self.donated: bool = False
+        self.stole: bool = False
+        """VE-11.15: a purple card was played in this turn. Kept only where that bars another one."""
         self.moved: int = 0
         """The pawns moved in this turn, as a bit set."""
         self.owed: list[int] = []
@@ -149,6 +152,7 @@ class Situation(State):
         self.yellow = source.yellow
         self.pooja = source.pooja
         self.donated = source.donated
+        self.stole = source.stole
         self.moved = source.moved
         self.owed = source.owed[:]
         self.shields = source.shields
@@ -220,4 +224,5 @@ class Situation(State):
         self.yellow = False
         self.pooja = False
         self.donated = False
+        self.stole = False
         self.moved = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
 from litestar import Response, WebSocket, get, websocket
@@ -12,7 +11,8 @@ from orrery import __version__
 from orrery.server.access import MODEL, refusal
 from orrery.server.http.door import Asked, TableId, address_of_client, person_of, service_of
 from orrery.server.http.page import show
-from orrery.server.http.routes import games, people, quick, records, tables, trials
+from orrery.server.http.routes import games, lessons, people, prints, puzzles, quick, records, reviews, tables, trials
+from orrery.server.live.line import line_of
 from orrery.server.live.sockets import NO_IDENTITY, NO_TABLE, NOT_YOURS, TOO_MANY, Socket
 
 
@@ -26,15 +26,33 @@ class Health(Struct, frozen=True):
     bots_waiting: int
 
 
+class Readiness(Struct, frozen=True):
+    """May people be sent here? If not, `why`."""
+
+    ready: bool
+    why: list[str]
+
+
+@get("/health/live")
+async def live_still() -> dict[str, bool]:
+    """Does the process answer? If not, it is to be ended and started anew."""
+    return {"live": True}
+
+
+@get("/health/ready")
+async def ready(request: Asked) -> Response[Readiness]:
+    """May people be sent here? 503 while the server lets people go, or cannot write to the database."""
+    service = service_of(request)
+    why = ["draining"] if service.hall.draining else []
+    why += [] if await service.store.is_well() else ["database"]
+    return Response(Readiness(not why, why), status_code=503 if why else 200)
+
+
 @get("/health")
 async def health(request: Asked) -> Response[Health]:
     """Is all well? 503 if the database cannot be written to."""
     service = service_of(request)
-    try:
-        async with asyncio.timeout(5.0):
-            well = await service.store.is_well()
-    except Exception:
-        well = False
+    well = await service.store.is_well()
     hall = service.hall
     body = Health(well, __version__, len(hall.rooms), service.open_sockets.total(), service.pool.queue.qsize())
     return Response(body, status_code=200 if well else 503)
@@ -65,11 +83,14 @@ async def live(socket: WebSocket[Any, Any, Any], table: TableId) -> None:
     try:
         room = await service.hall.room(row.id)
         seat = None if wanted is None else int(wanted)
-        await Socket(socket, service.hall, service.settings, service.budgets, person, address, seat).run(room)
+        hall, settings = service.hall, service.settings
+        line = line_of(socket)
+        await Socket(line, hall, settings, service.budgets, service.watch, person, address, seat).run(room)
     finally:
         service.open_sockets.give_back(person.id, address)
 
 
 ROUTES: Final[list[Any]] = [
-    *people.ROUTES, *games.ROUTES, *trials.ROUTES, *tables.ROUTES, *quick.ROUTES, *records.ROUTES, health, live, show,
+    *people.ROUTES, *games.ROUTES, *prints.ROUTES, *lessons.ROUTES, *puzzles.ROUTES, *trials.ROUTES, *tables.ROUTES,
+    *quick.ROUTES, *records.ROUTES, *reviews.ROUTES, health, live_still, ready, live, show,
 ]  # fmt: skip

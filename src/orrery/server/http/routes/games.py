@@ -10,7 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
 from orrery.bots.bot import bot_names
-from orrery.server.http import decks, exhibits, library
+from orrery.server.http import decks, exhibits, handbooks, library
 from orrery.server.http.decks import DeckChecked, DeckToCheck
 from orrery.server.http.door import (
     Asked,
@@ -20,6 +20,7 @@ from orrery.server.http.door import (
 )
 from orrery.server.http.exhibits import Chapter
 from orrery.server.http.games import GameInfo, Level, games
+from orrery.server.http.handbooks import FiguresInfo, HandbookInfo
 from orrery.server.live.wire import encode
 
 
@@ -70,6 +71,19 @@ def read_rules(request: Asked, game: GameId, lang: Lang = "en") -> Response[Rule
     return lasting(request, exhibits.Written(encode(book)))
 
 
+@get("/api/games/{game:str}/handbook", sync_to_thread=True)
+def read_handbook(request: Asked, game: GameId, lang: Lang = "en") -> Response[HandbookInfo]:
+    """The book for people: short chapters, with the places of their figures."""
+    library.check_language(lang)
+    return lasting(request, handbooks.handbook_of(library.the_game(game), lang))
+
+
+@get("/api/games/{game:str}/handbook/figures", sync_to_thread=True)
+def read_figures(request: Asked, game: GameId) -> Response[FiguresInfo]:
+    """The figures of the handbook, as the engine has played them, in all languages."""
+    return lasting(request, handbooks.figures_of(library.the_game(game)))
+
+
 def lasting(request: Asked, found: exhibits.Written) -> Response[Any]:
     """An answer that the one who asks may have already: then only that is said."""
     headers = {"etag": found.etag, "cache-control": "no-cache"}
@@ -110,6 +124,8 @@ ROUTES: Final[list[Any]] = [
     list_bots,
     list_levels,
     read_rules,
+    read_handbook,
+    read_figures,
     read_cards,
     read_board,
     read_decks,

@@ -33,6 +33,13 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class Guest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who comes: by a name of one's choice; `program` if it is one, so that the others know."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    program: bool = False
+
+
 class Passphrase(Struct, frozen=True, forbid_unknown_fields=True):
     """A passphrase to come back with; who has one already says it as `old`."""
 
@@ -95,12 +102,12 @@ def me(request: Asked, person: Person, give_token: bool, status: int = 200) -> R
 
 
 @post("/api/me")
-async def say_name(request: Asked, data: JSONBody[Name]) -> Response[Me]:
+async def say_name(request: Asked, data: JSONBody[Guest]) -> Response[Me]:
     """Become a guest with a name."""
     service = service_of(request)
     if not service.newcomers.take(address_of_client(request), asyncio.get_running_loop().time()):
         raise RequestRefused("too_fast", "too many new guests from your address; wait a little")
-    return me(request, await service.identity.welcome(data.name), True, 201)
+    return me(request, await service.identity.welcome(data.name, data.program), True, 201)
 
 
 @get("/api/me")

@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from orrery.server import qr
+from orrery.press import qr
 from orrery.server.access import MODEL, check
 from orrery.server.http import exhibits
 from orrery.server.http.door import (

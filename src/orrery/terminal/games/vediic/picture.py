@@ -29,8 +29,16 @@ SEATS: Final = "ABCDEFG"
 """The marks of the seats; a pawn is a mark and its number."""
 ROWS: Final = 24
 """How high the chart is where there is room: the rows below its first."""
-LOWER: Final = (16, 12, 8)
-"""How high it is where there is less."""
+LOWER: Final = (16, 14, 13, 12)
+"""How high it is where there is less: at its full width all of it still finds room, but at the lowest some of several
+planets in one house.
+"""
+LOWEST: Final = 8
+"""How high it is where nothing else can be done."""
+CLOSE: Final = 13
+"""A lower chart than this has its house numbers before the colours, which find room beside them."""
+BROAD: Final = 75
+"""The columns that a low chart needs to show all."""
 WIDEST: Final = 96
 MARKS: Final = 4
 """The cells kept to the right of a circle for two pawns."""
@@ -61,6 +69,8 @@ class Chart:
         self.codes = codes
         self.canvas = Canvas(glyphs)
         self.taken: set[tuple[int, int]] = set()
+        self.crossed: set[tuple[int, int]] = set()
+        """Cells of slanting paths, which give way where nothing else is free."""
         label = max(len(id) for id in board.ids)
         self.wide = min(WIDEST, room - label - MARKS)
         self.room = room
@@ -91,12 +101,9 @@ class Chart:
                     self.path(circle, other)
         for circle, id in enumerate(self.board.ids):
             self.circle(circle, id, pawns.get(id, []), own)
-        for tile in self.board.tiles:
-            name = COLORS[tile.color]
-            centre = self.mean([self.board.places[circle] for circle in tile.circles])
-            self.put(centre, styled(self.codes[name], COLOR_STYLES[name]), self.polygon(tile.house))
-        for house in range(1, HOUSES + 1):
-            self.house(house)
+        steps = (self.houses, self.tiles) if self.high < CLOSE else (self.tiles, self.houses)
+        for step in steps:
+            step()
         for name, (house, retrograde) in planets.items():
             token = Text(planet_sign(retrograde) + self.codes[name] + ("@" if name == lamp else ""))
             token.stylize(f"bold {COLOR_STYLES[name]}")
@@ -119,7 +126,7 @@ class Chart:
         for y in range(y1 + step, y2, step):
             x = int(x1 + (x2 - x1) * (y - y1) / (y2 - y1) + 0.5)
             self.canvas.write(x, y, styled(sign, "dim"))
-            self.taken.add((x, y))
+            self.crossed.add((x, y))
 
     def circle(self, circle: int, id: str, pawns: list[tuple[int, int]], own: int | None) -> None:
         """A circle by its name, with the pawns on it."""
@@ -129,6 +136,18 @@ class Chart:
         text = Text(id).append(marks, "bold cyan" if mine else "bold")
         self.canvas.write(x, y, text)
         self.taken.update([(x + i, y) for i in range(-1, width(text) + 1)])
+
+    def tiles(self) -> None:
+        """The colours of the tiles."""
+        for tile in self.board.tiles:
+            name = COLORS[tile.color]
+            centre = self.mean([self.board.places[circle] for circle in tile.circles])
+            self.put(centre, styled(self.codes[name], COLOR_STYLES[name]), self.polygon(tile.house))
+
+    def houses(self) -> None:
+        """The numbers of all houses."""
+        for house in range(1, HOUSES + 1):
+            self.house(house)
 
     def house(self, house: int) -> None:
         """The number of a house, with its R if it has one."""
@@ -140,20 +159,27 @@ class Chart:
 
     def put(self, place: Point, text: Text, polygon: list[Point] | None) -> None:
         """Writes a text in the free cells nearest to a place, within a house if its outline is known."""
-        x0, y0 = self.cell(place)
         size = width(text)
-        taken = self.taken
+        at = self.room_for(place, size, polygon, self.taken | self.crossed)
+        at = at or self.room_for(place, size, polygon, self.taken)
+        if at is not None:
+            self.canvas.write(*at, text)
+            self.taken.update([(at[0] + i, at[1]) for i in range(size)])
+
+    def room_for(
+        self, place: Point, size: int, polygon: list[Point] | None, taken: set[tuple[int, int]]
+    ) -> tuple[int, int] | None:
+        """The cell nearest to a place where a text of this size keeps clear of what is taken, if there is one."""
+        x0, y0 = self.cell(place)
         for _, dy, dx in NEAR:
             x, y = x0 + dx - (size - 1) // 2, y0 + dy
             if x < 0 or x + size > self.room or not 0 <= y <= self.high:
                 continue
-            if (x, y) in taken or (x + size, y) in taken or any((x + i, y) in taken for i in range(-1, size)):
+            if any((x + i, y) in taken for i in range(-1, size + 1)):
                 continue
-            if polygon is not None and not all(self.inside(x + i, y, polygon) for i in (0, size - 1)):
-                continue
-            self.canvas.write(x, y, text)
-            self.taken.update([(x + i, y) for i in range(size)])
-            return
+            if polygon is None or all(self.inside(x + i, y, polygon) for i in (0, size - 1)):
+                return x, y
+        return None
 
     def inside(self, x: int, y: int, polygon: list[Point]) -> bool:
         """Does a cell lie within an outline? Circles are written from their point on, so that lines lie one on."""

@@ -15,7 +15,7 @@ from orrery.games.vediic.cards import COLORS
 from orrery.games.vediic.forecast import after, board_of, forecast, present
 from orrery.games.vediic.rules.words import WORDS
 from orrery.terminal.drawing import columns, fit, flow, paragraphs, spread, styled, trim, width, wrap
-from orrery.terminal.games.vediic.picture import COLOR_STYLES, LOWER, ROWS, SEATS, Chart
+from orrery.terminal.games.vediic.picture import BROAD, COLOR_STYLES, LOWER, LOWEST, ROWS, SEATS, Chart
 from orrery.terminal.games.vediic.words import Words, pawn_names, pawns_by_circle
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Choice, Move, Offer, Reading, Scene, Sheet, Tried, Unclear
@@ -57,14 +57,24 @@ class GameSheet(Sheet):
         return self.squeezed(scene, room)
 
     def squeezed(self, scene: Scene, room: int) -> list[Text]:
-        """The picture in so many rows: a lower chart with planets and players beside it, the hand below."""
-        below = self.hand(scene)
+        """The picture in so many rows: a lower chart that still shows all, with players and planets beside it where
+        the window is wide, else in a few words below it as far as there is room, and the hand.
+        """
+        below, top = self.hand(scene), self.heading_in_short(scene)
         beside = [*self.players_in_short(scene), *self.planets_in_short(scene)]
-        top = self.heading_in_short(scene)
-        spare = room - len(below) - len(top) - 1
-        high = next((rows for rows in (ROWS, *LOWER) if rows <= spare), LOWER[-1])
-        most = max([width(line) for line in beside], default=0)
-        wide = self.screen.room - most - len(GAP)
+        wide = self.screen.room - max([width(line) for line in beside], default=0) - len(GAP)
+        rows = room - len(below) - 1
+        if wide < BROAD:
+            players, planets = self.players_in_a_line(scene), self.planets_in_a_line(scene)
+            for more in ([*players, *planets], players, []):
+                for head in (top, []):
+                    spare = rows - len(head) - len(more)
+                    if spare >= LOWER[-1]:
+                        high = next(high for high in (ROWS, *LOWER) if high <= spare)
+                        return [*head, *self.chart(scene, self.screen.room, high), *more, *below]
+            return [*self.chart(scene, self.screen.room, max(LOWEST, min(rows, LOWER[-1]))), *below]
+        spare = rows - len(top)
+        high = next((high for high in (ROWS, *LOWER) if high <= spare), LOWEST)
         drawn = self.chart(scene, wide, high)
         lines: list[Text] = []
         for i in range(max(len(drawn), min(len(beside), high + 1))):
@@ -74,7 +84,8 @@ class GameSheet(Sheet):
         return [*top, *lines, *below]
 
     def least(self, scene: Scene, offer: Offer) -> int:
-        return LOWER[-1] + 1 + len(self.heading_in_short(scene)) + len(self.hand(scene))
+        lines = [*self.players_in_a_line(scene), *self.heading_in_short(scene), *self.hand(scene)]
+        return LOWER[-1] + 1 + len(lines)
 
     def heading_in_short(self, scene: Scene) -> list[Text]:
         """The heading in one line."""
@@ -100,6 +111,39 @@ class GameSheet(Sheet):
                 row.append(styled(self.texts.line(key, n=pending["owed"][seat]), "bold"))
             rows.append(row)
         return columns(rows, 1)
+
+    def players_in_a_line(self, scene: Scene) -> list[Text]:
+        """The seats with what the chart does not tell: colour, cards and enlightenment, promoted pawns, debts."""
+        view, pending = scene.view, scene.view["pending"]
+        items = [self.texts.say("short.seats")]
+        for seat, player in enumerate(view["players"]):
+            hand, up = player["hand"], player["pawns"].count("promoted")
+            item = styled((">" if seat == view["to_act"] else "") + SEATS[seat], "bold")
+            item.append(" ").append_text(trim(self.words.who(scene, seat), 8))
+            if player["color"]:
+                item.append(" ").append_text(self.words.code(player["color"]))
+            item.append(f" {hand if isinstance(hand, int) else sum(hand.values())}/{player['enlightenment']}")
+            if up:
+                item.append(" ").append_text(self.texts.say("short.up", n=up))
+            if pending is not None and (pending["owed"][seat] or pending["shield"][seat]):
+                key = "short.shield" if pending["shield"][seat] else "short.owes"
+                item.append(" ").append_text(styled(self.texts.line(key, n=pending["owed"][seat]), "bold"))
+            items.append(item)
+        return flow(items, self.screen.room, 0, 2)
+
+    def planets_in_a_line(self, scene: Scene) -> list[Text]:
+        """Each planet with its house and its next one."""
+        rows = self.planets_in_short(scene)
+        items: list[Text] = []
+        for row, name in zip(rows, COLORS, strict=True):
+            planet = scene.view["planets"][name]
+            sign = self.words.sign(name, planet["retrograde"]).append(
+                "@" if scene.view["enlightenment"] == name else ""
+            )
+            following = row.plain.rpartition(">")
+            house = "-" if planet["house"] is None else str(planet["house"])
+            items.append(sign.append(f" {house}").append(f">{following[2]}" if following[1] else "", "dim"))
+        return flow(items, self.screen.room, 0, 3)
 
     def planets_in_short(self, scene: Scene) -> list[Text]:
         """A short line for each planet: where it stands, the circles that it reaches, and its next house."""

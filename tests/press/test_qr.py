@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.server.qr import QUIET, Modules, TooLong, as_path, correction, encode, for_terminal
+from orrery.press.qr import QUIET, Modules, TooLong, as_path, correction, encode, for_terminal
 
 EXAMPLE = [0x10, 0x20, 0x0C, 0x56, 0x61, 0x80, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11]
 """ISO/IEC 18004, annex I: "01234567" in version 1-M, and what corrects it."""

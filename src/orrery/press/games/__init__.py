@@ -1,0 +1,1 @@
+"""What is printed of each game: a folder a game, the same file names in each."""

@@ -1,0 +1,138 @@
+"""The cards of Five Spheres, for print: 63 by 88 mm, and backs on which the generic creature stands (FS-1.6)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from orrery.core.clause import LANGUAGES
+from orrery.core.data import JsonObject, data_file
+from orrery.games.five_spheres.cards import collections
+from orrery.games.five_spheres.cards.catalogue import CardCatalogue
+from orrery.games.five_spheres.cards.texts import creature_text, spell_text
+from orrery.games.five_spheres.rules.loading import table_of
+from orrery.press.art import colour_of
+from orrery.press.order import Order
+from orrery.press.prints import Choice, Face, Pictures, Prints, Thing
+
+WIDE: Final = 63
+HIGH: Final = 88
+GENERIC_COST: Final = 3
+GENERIC: Final = (3, 1)
+"""FS-1.7."""
+LIGHT: Final = "#f7f5ff"
+DARK: Final = "#16182b"
+
+
+class GamePrints(Prints):
+    """Five Spheres on paper."""
+
+    def cards(self, choice: Choice, order: Order, pictures: Pictures) -> list[Thing]:
+        """All cards of a collection once, or those of a deck as often as they are in it."""
+        known = (
+            collections.standard()
+            if choice.folder is None
+            else collections.Collection(choice.folder, choice.folder.name)
+        )
+        ids = CardCatalogue(known).find(choice.wishes)
+        if choice.deck is not None:
+            ids = [id for id in choice.deck if id in ids]
+        texts = data_file(self.game.package, "texts.toml")
+        assert texts is not None
+        maker = Maker(known, texts, pictures, choice.folder is None)
+        things: dict[str, Thing] = {}
+        for id in ids:
+            if id in things:
+                things[id].copies += 1
+            else:
+                things[id] = Thing(id, Face("card", maker.card(id)), WIDE, HIGH, Face("back", maker.back(id)))
+        return list(things.values())
+
+
+class Maker:
+    """What faces are set from."""
+
+    def __init__(self, known: collections.Collection, texts: JsonObject, pictures: Pictures, is_ours: bool) -> None:
+        self.known = known
+        self.texts = texts
+        self.pictures = pictures
+        self.is_ours = is_ours
+        self.strengths = table_of(known.cards).cards
+
+    def card(self, id: str) -> JsonObject:
+        """A face; a card of one's own has the ground and the motif of its sphere."""
+        card: JsonObject = self.known.cards[id]
+        spheres: list[str] = card["spheres"]
+        signs = [self.pictures.piece(f"sphere-{sphere}") for sphere in spheres]
+        is_drawn = self.is_ours and self.pictures.has(id)
+        printed = self.strengths[id]
+        return {
+            "colours": [self._colour(sphere) for sphere in spheres],
+            "creature": self._half(id, card, "creature"),
+            "spell": self._half(id, card, "spell"),
+            "mark": f"{id} · {card.get('code', '')} · {self.known.title.get('en', '')} {self.known.version}",
+            "picture": self.pictures.within(id if is_drawn else f"piece-ground-{spheres[0]}", 12, 5),
+            "sphere": signs[0],
+            "spheres": signs,
+            "strengths": [printed.strength, printed.afflicted],
+        }
+
+    def back(self, id: str) -> JsonObject:
+        """A back, by the spheres alone."""
+        spheres: list[str] = self.known.cards[id]["spheres"]
+        signs = {key: self._sign(f"sign-{key}") for key in ("crystal", "energy")}
+        words = {"crystal": dict(self.texts["step"]["crystal"]), "energy": dict(self.texts["zone"]["groove"])}
+        return {
+            "ground": self.pictures.within(f"piece-back-{'-'.join(spheres)}", WIDE, HIGH),
+            "spheres": [self.pictures.piece(f"sphere-{sphere}") for sphere in spheres],
+            "cost": GENERIC_COST,
+            "strengths": list(GENERIC),
+            "words": words,
+            **{key: light for key, (light, _) in signs.items()},
+            **{f"{key}-dark": dark for key, (_, dark) in signs.items()},
+        }
+
+    def _colour(self, sphere: str) -> str:
+        """The colour that a sphere has in all its art."""
+        return colour_of(self.pictures.text(f"piece-sphere-{sphere}")) or LIGHT
+
+    def _sign(self, name: str) -> tuple[str, str]:
+        """A mark in light and in dark."""
+        return self.pictures.piece(name, LIGHT), self.pictures.piece(name, DARK)
+
+    def _half(self, id: str, card: JsonObject, half: str) -> JsonObject:
+        """A half: its cost, names, what it is, and its lines with their marks."""
+        row: JsonObject = card[half]
+        is_creature = half == "creature"
+        kind = row.get("keyword", "") if is_creature else row["type"]
+        light, dark = ("", "") if not kind else self._mark(kind)
+        if not light:
+            light, dark = self._sign("sign-mana")
+        abilities: list[Any] = row.get("abilities", [])
+        lines: dict[str, list[JsonObject]] = {}
+        kinds: dict[str, str] = {}
+        for lang in LANGUAGES:
+            words = self.known.races[lang] | self.known.keywords[lang]
+            text = (creature_text if is_creature else spell_text)(row, lang, words).splitlines()
+            first = max(0, len(text) - len(abilities))
+            lines[lang] = [self._line(one, abilities[i - first] if i >= first else None) for i, one in enumerate(text)]
+            if is_creature:
+                named = [str(words.get(row["race"], row["race"]))]
+                named += [str(words.get(row["keyword"], row["keyword"]))] if "keyword" in row else []
+                kinds[lang] = " · ".join(named)
+            else:
+                kinds[lang] = str(self.texts["type"][row["type"]][lang])
+        cost = GENERIC_COST if row.get("inverted") else row["cost"]
+        names = {lang: self.known.names[lang][id][half] for lang in LANGUAGES}
+        return {"cost": cost, "names": names, "kinds": kinds, "lines": lines, "mark": light, "dark": dark}
+
+    def _mark(self, name: str) -> tuple[str, str]:
+        """The mark of a keyword, a moment or a passive; empty for a word that has none."""
+        if not self.pictures.has(f"piece-mark-{name}"):
+            return "", ""
+        return self._sign(f"mark-{name}")
+
+    def _line(self, text: str, ability: JsonObject | None) -> JsonObject:
+        """A line of text with the mark of its ability."""
+        name = "" if ability is None else ability.get("when") or ability.get("passive") or ""
+        light, dark = self._mark(name) if name else ("", "")
+        return {"text": text, "mark": light or None, "dark": dark or None}

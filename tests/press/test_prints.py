@@ -1,0 +1,245 @@
+"""What is printed, read again: pages, boxes, texts, fonts, backs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from orrery.core.clause import LANGUAGES
+from orrery.press import sheets
+from orrery.press.order import BOTH, BadOrder, Order
+from orrery.press.printing import printed
+from orrery.press.prints import KINDS, Choice, Pictures, Thing, prints_of, set_text
+from orrery.press.typesetting import Overflow, Typesetter
+from toys.high_card import HighCard
+
+from .prints import GAMES, a_print, box, needs_print, read, the_game
+
+
+@pytest.fixture(autouse=True)
+def ready() -> None:
+    needs_print()
+
+
+CARDS = {"five_spheres": 80, "space_editor": 186, "vediic": 90}
+SHEETS = {"five_spheres": 9, "space_editor": 16, "vediic": 10}
+
+
+def letters(text: str) -> str:
+    """A text without what a reader of PDFs puts into it: spaces and breaks."""
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", [*LANGUAGES, BOTH])
+def test_every_card_of_a_game_fits_in_each_language_and_is_there(game: str, lang: str) -> None:
+    """A text that spills ends the print; so this also says that none does."""
+    pages = read(a_print(game, lang=lang).pdf).pages
+    assert len(pages) == 2 * SHEETS[game]
+    prints = prints_of(the_game(game))
+    assert prints is not None
+    things = prints.cards(Choice(), Order(lang=lang), Pictures(game))
+    assert sum(thing.copies for thing in things) == CARDS[game]
+
+
+@pytest.mark.parametrize("game", ["five_spheres", "space_editor"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_and_texts_stand_on_the_cards_as_the_catalogue_has_them(game: str, lang: str) -> None:
+    known = the_game(game).guide().cards(None)
+    assert known is not None
+    found = letters("".join(page.extract_text() for page in read(a_print(game, lang=lang, backs="none").pdf).pages))
+    for id in known.cards:
+        name, text = known.names[lang][id], known.texts[lang][id]
+        said = (
+            [name, *text]
+            if isinstance(name, str)
+            else [name["creature"], name["spell"], *text["creature"], *text["spell"]]
+        )
+        for each in said:
+            assert letters(each) in found, (id, each)
+
+
+@pytest.mark.parametrize(
+    ("game", "wide", "high"), [("five_spheres", 63, 88), ("space_editor", 63.5, 63.5), ("vediic", 63, 88)]
+)
+@pytest.mark.parametrize("bleed", [0, 3])
+def test_a_page_a_card_has_the_trim_of_the_card_to_the_tenth_of_a_millimetre(
+    game: str, wide: float, high: float, bleed: float
+) -> None:
+    pages = read(a_print(game, paper="card", bleed=bleed).pdf).pages
+    assert len(pages) == 2 * CARDS[game]
+    for page in pages:
+        assert box(page, "TrimBox") == pytest.approx((bleed, bleed, wide, high), abs=0.05)
+        assert box(page, "BleedBox") == pytest.approx((0, 0, wide + 2 * bleed, high + 2 * bleed), abs=0.05)
+        assert box(page, "MediaBox") == box(page, "BleedBox")
+
+
+@pytest.mark.parametrize(("paper", "sizes"), [("a4", {210, 297}), ("letter", {216, 279}), ("a3", {297, 420})])
+def test_sheets_have_the_size_of_their_paper_and_a_trim(paper: str, sizes: set[int]) -> None:
+    for page in read(a_print("vediic", paper=paper, bleed=2).pdf).pages:
+        _, _, wide, high = box(page, "TrimBox")
+        assert {round(wide), round(high)} == sizes and box(page, "BleedBox") == box(page, "TrimBox")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_is_vector_and_every_font_is_embedded(game: str) -> None:
+    for page in read(a_print(game, lang=BOTH).pdf).pages:
+        resources = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            inner = font.get_object()
+            described = inner.get("/DescendantFonts", [inner])[0].get_object()["/FontDescriptor"]
+            assert any(f"/FontFile{kind}" in described for kind in ("", "2", "3")), inner["/BaseFont"]
+            assert re.search("Inter|NotoSansJP|Marcellus", inner["/BaseFont"]), inner["/BaseFont"]
+        images = [each for each in resources.get("/XObject", {}).values() if each.get_object()["/Subtype"] == "/Image"]
+        assert images == []
+
+
+@pytest.mark.parametrize("game", ["five_spheres", "space_editor"])
+@pytest.mark.parametrize("bleed", [0.0, 2.5])
+def test_backs_lie_behind_their_faces_when_the_sheet_is_turned(game: str, bleed: float) -> None:
+    prints = prints_of(the_game(game))
+    assert prints is not None
+    order = Order(bleed=bleed)
+    things = prints.cards(Choice(), order, Pictures(game))
+    laid = sheets.laid_out(things, order, "")
+    assert len(laid) % 2 == 0
+    for face, back in zip(laid[::2], laid[1::2], strict=True):
+        behind = {(round(face.width - put.x - put.thing.wide, 3), round(put.y, 3)): put for put in back.puts}
+        for put in face.puts:
+            other = behind[round(put.x, 3), round(put.y, 3)]
+            assert other.thing is put.thing and other.face is put.thing.back and put.face is put.thing.face
+
+
+@pytest.mark.parametrize("bleed", [0, 2])
+def test_folded_backs_are_mirrored_at_the_fold(bleed: float) -> None:
+    prints = prints_of(the_game("space_editor"))
+    assert prints is not None
+    order = Order(backs="fold", bleed=bleed)
+    for sheet in sheets.laid_out(prints.cards(Choice(), order, Pictures("space_editor")), order, ""):
+        middle = sheet.width / 2
+        faces = [put for put in sheet.puts if put.face is put.thing.face]
+        backs = {(round(put.x, 3), round(put.y, 3)): put for put in sheet.puts if put.face is put.thing.back}
+        assert len(faces) == len(backs) and any(mark.fold and mark.x1 == middle for mark in sheet.marks)
+        for put in faces:
+            assert backs[round(2 * middle - put.x - put.thing.wide, 3), round(put.y, 3)].thing is put.thing
+
+
+def test_a_face_down_card_shows_its_element_and_not_which_card_it_is() -> None:
+    prints = prints_of(the_game("space_editor"))
+    assert prints is not None
+    things = prints.cards(Choice(), Order(), Pictures("space_editor"))
+    known = the_game("space_editor").guide().cards(None)
+    assert known is not None
+    wanted = sorted(({each} for each in ("water", "wind", "earth", "fire", "None")), key=str)
+    for picture in ("back", "element"):  # in colour, and on white
+        by_back: dict[str, set[str]] = {}
+        for thing in things:
+            assert thing.back is not None and set(thing.back.data) == {"back", "element"}
+            by_back.setdefault(thing.back.data[picture], set()).add(str(known.cards[thing.name]["element"]))
+        assert sorted(by_back.values(), key=str) == wanted
+
+
+def test_a_deck_is_printed_with_its_copies_and_a_filter_takes_what_it_names() -> None:
+    game = the_game("five_spheres")
+    shelf = game.guide().shelf("en")
+    assert shelf is not None
+    deck = shelf.find("genesis-1")
+    pages = read(printed(game, "cards", Order(paper="card", backs="none"), Choice(deck=list(deck.cards))).pdf).pages
+    assert len(pages) == len(deck.cards) > len(set(deck.cards))
+    some = read(
+        a_print("space_editor", choice=Choice(wishes={"element": "fire", "level": "gold"}), paper="card").pdf
+    ).pages
+    known = the_game("space_editor").guide().cards(None)
+    assert known is not None
+    gold = [each for each in known.cards.values() if each["element"] == "fire" and each["level"] == "gold"]
+    assert len(some) == 2 * len(gold) > 0
+
+
+def test_a_text_that_fits_nowhere_ends_the_print_with_the_name_of_its_card() -> None:
+    prints = prints_of(the_game("space_editor"))
+    assert prints is not None
+    pictures = Pictures("space_editor")
+    (thing, *_) = prints.cards(Choice(wishes={"kind": "ability"}), Order(), pictures)
+    thing.face.data["words"]["en"]["lines"] = ["far too many words " * 80]
+    with pytest.raises(Overflow, match=f"does not fit on {thing.name}"):
+        sheets.things_pdf(prints, [thing], Order(), pictures, "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_a_game_offers_is_printed_in_both_languages_and_on_white(game: str) -> None:
+    prints = prints_of(the_game(game))
+    assert prints is not None
+    kinds = prints.kinds()
+    assert {"cards", "summary", "booklet"} <= set(kinds) <= set(KINDS)
+    for kind in kinds:
+        assert len(read(a_print(game, kind, lang=BOTH, ink_saver=True, bleed=2).pdf).pages) > 0
+
+
+def test_the_chart_is_shared_out_as_large_as_was_asked() -> None:
+    assert len(read(a_print("vediic", "board", board_size="a2").pdf).pages) == 6
+    assert len(read(a_print("vediic", "board", board_size="a3", paper="a3").pdf).pages) == 1
+    assert len(read(a_print("vediic", "board", board_size="a4").pdf).pages) == 1
+
+
+def test_a_booklet_folds_into_the_pages_of_the_book() -> None:
+    plain = len(read(a_print("vediic", "booklet", backs="none").pdf).pages)
+    folded = read(a_print("vediic", "booklet").pdf).pages
+    assert len(folded) == -(-plain // 4) * 2
+    _, _, wide, high = box(folded[0], "TrimBox")
+    assert (round(wide), round(high)) == (297, 210)
+
+
+def test_what_there_is_not_is_refused_by_what_there_is() -> None:
+    with pytest.raises(BadOrder, match="no board to print; it has cards, summary, booklet"):
+        a_print("five_spheres", "board")
+    with pytest.raises(BadOrder, match="no card meets"):
+        a_print("space_editor", choice=Choice(wishes={"kind": "star", "vp": "90-"}))
+    with pytest.raises(BadOrder, match="2500 cards are more than can be printed at once"):
+        face = Thing("a", prints_face(), 20, 20, copies=2500)
+        sheets.laid_out([face], Order(), "")
+
+
+def prints_face() -> sheets.Face:
+    """A face of nothing."""
+    return sheets.Face("summary", {"lang": "en", "title": "", "blocks": set_text("")})
+
+
+def test_letters_that_our_fonts_lack_are_taken_from_the_machine_or_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = Typesetter("sheets.typ", {}, {"name": "鱻"})
+    assert odd.odd == "鱻"
+    monkeypatch.setattr("orrery.press.typesetting.JAPANESE", ("No Such Font",))
+    with pytest.raises(BadOrder, match="lack the letters 鱻: install Noto Sans CJK JP"):
+        Typesetter("sheets.typ", {}, {"name": "鱻"})
+
+
+def test_codes_lead_back_to_the_page() -> None:
+    order = Order(address="https://table.example/", lang="en")
+    with_code = read(
+        printed(the_game("space_editor"), "cards", replace(order, deck="SE-ABC"), Choice(deck=["001"])).pdf
+    )
+    text = letters("".join(page.extract_text() for page in with_code.pages)).replace("\u200b", "")
+    assert "https://table.example/decks/space_editor/SE-ABC" in text
+    assert "https://" not in letters(
+        read(a_print("space_editor", choice=Choice(deck=["001"])).pdf).pages[0].extract_text()
+    )
+
+
+def test_of_a_game_that_brings_no_prints_a_sentence_says_what_it_would_bring() -> None:
+    with pytest.raises(BadOrder, match="high_card brings nothing to print; five_spheres, space_editor, vediic do"):
+        printed(HighCard(), "cards", Order())
+
+
+@pytest.mark.parametrize("backs", ["duplex", "fold"])
+def test_disks_keep_room_for_scissors_and_their_marks_lie_on_none_of_them(backs: str) -> None:
+    prints = prints_of(the_game("vediic"))
+    assert prints is not None
+    order = Order(backs=backs)
+    disks = [thing for thing in prints.tokens(order, Pictures("vediic")) if thing.is_round]
+    for sheet in sheets.laid_out(disks, order, ""):
+        for mark in sheet.marks:
+            for put in sheet.puts:
+                middle = put.x + put.thing.wide / 2, put.y + put.thing.high / 2
+                for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2)):
+                    assert mark.fold or (x - middle[0]) ** 2 + (y - middle[1]) ** 2 > (put.thing.wide / 2) ** 2

@@ -1,0 +1,366 @@
+"""The files by which a server is installed, and the operator's page, walked through line by line."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import yaml
+
+from orrery.server.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[1]
+DEPLOY = ROOT / "deploy"
+SETTINGS = {field.name for field in msgspec.structs.fields(Settings)}
+OTHER = {"MYPYC", "SITE", "AT", "PASSWORD"}
+"""Variables that are no settings: of the build, and of the proxy and the database in compose.yaml."""
+
+
+def text_of(name: str) -> str:
+    """A file of deploy/, without its comments."""
+    lines = (DEPLOY / name).read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The Dockerfile, instruction by instruction."""
+    joined = re.sub(r"\\\n\s*", " ", text_of("Dockerfile"))
+    return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in joined.splitlines() if line)]
+
+
+def last_stage() -> dict[str, str]:
+    """The instructions of the image that is kept, the last of each kind."""
+    found = instructions()
+    start = max(i for i, (word, _) in enumerate(found) if word == "FROM")
+    return dict(found[start:])
+
+
+def unit() -> configparser.ConfigParser:
+    """The systemd unit."""
+    found = configparser.ConfigParser(strict=False, interpolation=None)
+    found.optionxform = str  # type: ignore[assignment, method-assign]
+    found.read(DEPLOY / "orrery.service", encoding="utf-8")
+    return found
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+# --- the image --------------------------------------------------------------------------------------------------------
+
+
+def test_the_image_has_two_stages_and_its_server_no_rights() -> None:
+    found = instructions()
+    stages = [rest for word, rest in found if word == "FROM"]
+    assert len(stages) == 2 and stages[0].endswith(" AS build") and " AS " not in stages[1]
+    assert stages[0].removesuffix(" AS build") == stages[1], "the interpreter of the venv must be where it was made"
+    last = last_stage()
+    assert last["USER"] == "orrery" and last["VOLUME"] == "/data" and last["EXPOSE"] == "8000"
+    assert last["COPY"] == "--from=build /opt/orrery /opt/orrery" and last["STOPSIGNAL"] == "SIGTERM"
+    assert json.loads(last["ENTRYPOINT"]) == ["orrery"] and json.loads(last["CMD"]) == ["serve"]
+    for word, rest in found:
+        assert word in {"FROM", "ARG", "ENV", "RUN", "WORKDIR", "COPY", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL",
+                        "HEALTHCHECK", "ENTRYPOINT", "CMD"}, word  # fmt: skip
+        if word == "RUN":
+            subprocess.run(["sh", "-n", "-c", rest], check=True)
+
+
+def test_every_variable_of_the_files_is_a_setting() -> None:
+    for name in ("Dockerfile", "compose.yaml", "orrery.service", "example.env", "Caddyfile"):
+        words = set(re.findall(r"\bORRERY_([A-Z_]+)", (DEPLOY / name).read_text(encoding="utf-8")))
+        assert words and words <= {setting.upper() for setting in SETTINGS} | OTHER, (name, words)
+
+
+def test_the_image_ignores_what_is_made_here() -> None:
+    ignored = text_of("Dockerfile.dockerignore").split()
+    assert {".git", ".venv", "build", "**/node_modules", "src/orrery/server/page"} <= set(ignored)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server as the image starts it, but for where it keeps things."""
+    port, folder = free_port(), tmp_path_factory.mktemp("data")
+    given = dict(re.findall(r"(ORRERY_\w+)=(\S+)", last_stage()["ENV"]))
+    environment = {
+        **os.environ, **given, "ORRERY_PORT": str(port), "ORRERY_HOST": "127.0.0.1", "ORRERY_DRAIN": "0",
+        "ORRERY_DATABASE": str(folder / "orrery.db"), "ORRERY_WORKERS": "1",
+    }  # fmt: skip
+    process = subprocess.Popen([sys.executable, "-m", "orrery", "serve"], env=environment, stdout=subprocess.PIPE)
+    assert process.stdout is not None and b"open at" in process.stdout.readline()
+    yield port
+    process.terminate()
+    process.wait(30)
+
+
+def test_the_health_check_of_the_image_tells_a_server_from_none(server: int) -> None:
+    check = json.loads(last_stage()["HEALTHCHECK"].partition("CMD ")[2])
+
+    def asked(port: int) -> int:
+        words = [sys.executable, *(word.replace(":8000/", f":{port}/") for word in check[1:])]
+        return subprocess.run(words, capture_output=True, check=False).returncode
+
+    assert check[0] == "python" and asked(server) == 0 and asked(free_port()) != 0
+
+
+@pytest.mark.soak
+def test_the_commands_of_the_image_make_a_server_in_a_clean_folder(tmp_path: Path) -> None:
+    """Needs the network, as the build of the image does; takes some minutes."""
+    source = tmp_path / "src"
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    for name in listed.stdout.decode().split("\0"):
+        if name and (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, source / name)
+    environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "ORRERY_MYPYC": "0"}
+    ran = 0
+    for word, rest in instructions()[: [word for word, _ in instructions()].index("FROM", 1)]:
+        if word == "RUN":
+            command = rest
+            for place in ("/opt/orrery", "/wheels"):
+                command = command.replace(place, str(tmp_path / place[1:]))
+            command = re.sub(r"^python ", f"{sys.executable} ", command)
+            subprocess.run(["sh", "-ec", command], cwd=source, env=environment, check=True)
+            ran += 1
+    assert ran >= 4
+    orrery = tmp_path / "opt/orrery/bin/orrery"
+    shown = subprocess.run(
+        [orrery, "--version"], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "orrery" in shown.stdout.lower()
+    port = free_port()
+    words = [str(orrery), "serve", "--port", str(port), "--database", str(tmp_path / "orrery.db")]
+    words += ["--set", f"metrics=127.0.0.1:{free_port()}"]
+    process = subprocess.Popen(words, env=environment, cwd=tmp_path, stdout=subprocess.PIPE)
+    try:
+        assert process.stdout is not None and b"open at" in process.stdout.readline()
+        assert "<title>" in httpx.get(f"http://127.0.0.1:{port}/").text, "the page is in the wheel"
+        assert httpx.get(f"http://127.0.0.1:{port}/health/ready").json()["ready"]
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+# --- compose, systemd, proxies ----------------------------------------------------------------------------------------
+
+
+def test_compose_joins_what_there_is_and_lets_strangers_reach_the_proxy_only() -> None:
+    found: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    services: dict[str, Any] = found["services"]
+    assert {"orrery-1", "orrery-2", "database", "redis", "caddy"} == set(services)
+    for name, service in services.items():
+        assert ("ports" in service) == (name == "caddy"), name
+        assert set(service.get("depends_on", ())) <= set(services), name
+        assert "image" in service and service["restart"] == "unless-stopped", name
+        for volume in service.get("volumes", ()):
+            place = volume.partition(":")[0]
+            assert (DEPLOY / place).exists() if place.startswith(".") else place in found["volumes"], volume
+        for variable in re.findall(r"\$\{(\w+)", json.dumps(service)):
+            assert f"{variable}=" in (DEPLOY / "example.env").read_text(encoding="utf-8"), variable
+    build = services["orrery-1"]["build"]
+    assert (DEPLOY / build["context"]).resolve() == ROOT and (ROOT / build["dockerfile"]).exists()
+    drain = float(dict(re.findall(r"(ORRERY_\w+)=(\S+)", last_stage()["ENV"]))["ORRERY_DRAIN"])
+    assert int(services["orrery-1"]["stop_grace_period"].rstrip("s")) > drain + 15
+    url = services["orrery-1"]["environment"]["ORRERY_DATABASE"]
+    assert "@database/" in url and services["orrery-1"]["environment"]["ORRERY_REDIS"] == "redis://redis"
+
+
+def test_the_unit_gives_the_server_time_to_let_people_go_and_few_rights() -> None:
+    service = unit()["Service"]
+    drain = float(dict(re.findall(r"(ORRERY_\w+)=(\S+)", service["Environment"]))["ORRERY_DRAIN"])
+    assert float(service["TimeoutStopSec"]) > drain + 15 and service["KillMode"] == "mixed"
+    assert service["DynamicUser"] == service["NoNewPrivileges"] == "yes" and service["Restart"] == "always"
+    assert service["ExecStart"] == "/opt/orrery/bin/orrery serve" and service["StateDirectory"] == "orrery"
+
+
+def test_systemd_where_it_is_at_hand_understands_the_unit(tmp_path: Path) -> None:
+    assert unit().sections() == ["Unit", "Service", "Install"]
+    if shutil.which("systemd-analyze") is None:
+        return
+    file = tmp_path / "orrery.service"
+    file.write_text((DEPLOY / "orrery.service").read_text().replace("/opt/orrery/bin/orrery", "/bin/true"))
+    told = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
+    assert "orrery.service" not in told.stderr, told.stderr
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_the_proxies_pass_on_what_the_server_needs(name: str) -> None:
+    text = text_of(name)
+    assert text.count("{") == text.count("}") and "play.example.org" in text
+    if name == "nginx.conf":
+        for line in text.splitlines():
+            assert not line.strip() or line.rstrip()[-1] in ";{}", line
+        for header in (
+            "Host $host",
+            "X-Forwarded-For $remote_addr",
+            "Upgrade $http_upgrade",
+            "X-Request-ID $request_id",
+        ):
+            assert f"proxy_set_header {header};" in text
+        assert "proxy_http_version 1.1;" in text and "ssl_certificate_key" in text
+    else:
+        assert "reverse_proxy" in text and "health_uri /health/ready" in text
+        if shutil.which("caddy"):
+            words = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
+            subprocess.run(words, check=True, capture_output=True)
+
+
+# --- the operator's page ----------------------------------------------------------------------------------------------
+
+SYSTEMCTL = r'''#!/usr/bin/env python3
+"""Stands in for systemctl: does with the unit what systemd does, as far as the page needs it."""
+import os, pathlib, re, signal, subprocess, sys, time
+root = pathlib.Path(ROOT)
+pid = root / "pid"
+def stop():
+    if pid.exists():
+        number = int(pid.read_text())
+        os.kill(number, signal.SIGTERM)
+        for _ in range(400):
+            try:
+                os.kill(number, 0)
+            except ProcessLookupError:
+                break
+            time.sleep(0.1)
+        pid.unlink()
+def start():
+    unit = (root / "etc/systemd/system/orrery.service").read_text()
+    environment = dict(os.environ)
+    for line in re.findall(r"(?m)^Environment=(.*)$", unit):
+        environment.update(word.split("=", 1) for word in line.split())
+    for file in re.findall(r"(?m)^EnvironmentFile=-?(.*)$", unit):
+        for line in pathlib.Path(file).read_text().splitlines():
+            if line and not line.startswith("#"):
+                environment.update([line.split("=", 1)])
+    words = re.search(r"(?m)^ExecStart=(.*)$", unit)[1].split()
+    (root / "var/lib/orrery").mkdir(parents=True, exist_ok=True)
+    log = open(root / "log", "ab")
+    child = subprocess.Popen(words, env=environment, stdout=log, stderr=log, start_new_session=True)
+    pid.write_text(str(child.pid))
+what = sys.argv[1]
+assert what == "daemon-reload" or sys.argv[-1] == "orrery", sys.argv
+if what in ("stop", "restart"):
+    stop()
+if what in ("start", "restart", "enable"):
+    start()
+'''
+
+
+class Machine:
+    """A machine in a folder: the page's paths and ports lead there."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.port, self.numbers = free_port(), free_port()
+        for folder in ("bin", "etc/systemd/system", "var/backups", "var/lib"):
+            (root / folder).mkdir(parents=True)
+        (root / "bin/systemctl").write_text(SYSTEMCTL.replace("ROOT", repr(str(root))))
+        (root / "bin/systemctl").chmod(0o755)
+        self.deploy = root / "deploy"
+        shutil.copytree(DEPLOY, self.deploy)
+        file = self.deploy / "orrery.service"
+        file.write_text(self.here(file.read_text()).replace("ORRERY_DRAIN=20", "ORRERY_DRAIN=1"))
+
+    def here(self, text: str) -> str:
+        """A text of the page with the paths and ports of this machine."""
+        text = text.replace("/opt/orrery/bin/", f"{Path(sys.executable).parent}/")
+        text = re.sub(r"(?<![\w.])/(etc|var)/", rf"{self.root}/\1/", text)
+        return text.replace(":8000", f":{self.port}").replace(":9464", f":{self.numbers}")
+
+    def run(self, commands: str) -> str:
+        """Runs lines as the page has them."""
+        environment = {
+            **os.environ, "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", "ORRERY_PORT": str(self.port),
+            "ORRERY_WORKERS": "1",
+        }  # fmt: skip
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", self.here(commands)],
+            cwd=self.root, env=environment, capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        log = self.root / "log"
+        assert done.returncode == 0, (commands, done.stderr, log.read_text() if log.exists() else "")
+        return done.stdout
+
+
+def steps() -> dict[str, str]:
+    """The commands of the operator's page, each by the word in bold before it."""
+    page = (ROOT / "docs/operate.md").read_text(encoding="utf-8")
+    section = page.split("## From nothing to a server for others")[1].split("\n## ")[0]
+    found = {}
+    for part in section.split("\n**")[1:]:
+        blocks = re.findall(r"```sh\n(.*?)```", part, re.S)
+        if blocks:
+            (found[part.partition("**")[0]],) = blocks
+    return found
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    """A machine, and nothing left running on it."""
+    found = Machine(tmp_path)
+    yield found
+    if (tmp_path / "pid").exists():
+        found.run("systemctl stop orrery")
+
+
+def test_the_operators_page_leads_from_nothing_to_a_server_and_back_from_a_backup(machine: Machine) -> None:
+    page = steps()
+    assert list(page) == ["Install", "Say how it is to run", "Start", "Is it well?", "Back up", "Update", "Restore",
+                          "Read"]  # fmt: skip
+    # What is installed is here already; the commands of the image are run in full where there is time (make soak).
+    install = page.pop("Install")
+    assert "--require-hashes -r requirements-server.lock" in install and (ROOT / "requirements-server.lock").exists()
+    base = f"http://127.0.0.1:{machine.port}"
+    machine.run(page["Say how it is to run"])
+    machine.run(page["Start"])
+    told = machine.run(page["Is it well?"])
+    assert '{"ready":true,"why":[]}' in told and "orrery_sockets 0.0" in told
+
+    me = httpx.post(f"{base}/api/me", json={"name": "Ann"})
+    assert "Secure" in me.headers["set-cookie"], "what is said in /etc/orrery.env counts"
+    token = {"Authorization": f"Bearer {me.json()['token']}"}
+
+    def a_table() -> str:
+        wish = {"game": "vediic", "seats": ["me", "open"]}
+        made: str = httpx.post(f"{base}/api/tables", json=wish, headers=token).json()["id"]
+        return made
+
+    def is_there(table: str) -> bool:
+        return httpx.get(f"{base}/api/tables/{table}").status_code == 200
+
+    first = a_table()
+    assert "2 seats" in machine.run(page["Back up"])
+    second = a_table()
+    machine.run(page["Update"])
+    assert is_there(first) and is_there(second), "an update loses nothing"
+    machine.run(page["Restore"])
+    assert is_there(first) and not is_there(second), "the backup has what was there then"
+    assert machine.run(page["Read"]) == "there are no reports\n"
+    lines = [json.loads(line) for line in (machine.root / "log").read_text().splitlines() if line.startswith("{")]
+    assert [line["message"] for line in lines].count("closed") == 2
+
+
+def test_a_wrong_step_is_noticed(machine: Machine) -> None:
+    with pytest.raises(AssertionError, match="orrery restore"):
+        machine.run(steps()["Restore"].replace("systemctl", ": ").replace("mv ", ": "))
