@@ -33,6 +33,13 @@ MODULE: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 HOW: Final = "write module:Class, file.py:Class, or cmd: and the command of an engine"
 
 
+def brings_code(name: str) -> bool:
+    """Is it the name of a file, a module or a command, so that making the bot runs what stands there? Ours and those of
+    installed packages are words.
+    """
+    return (":" in name and not name.startswith("mcts:")) or name.endswith(".py")
+
+
 def outside_bot(name: str, game: Game) -> Bot | None:
     """The bot that a name from outside means; None if it is no such name. Raises UnknownBot."""
     if is_command(name):
