@@ -32,6 +32,18 @@ class Peeking(Bot):
             frame = frame.f_back
         return actions[int(frame.f_locals["match"].hash()[:6], 16) % len(actions) if frame else 0]
 """
+ENGINE_THAT_ENDS = """
+import sys
+for line in sys.stdin:
+    print('{"ok": true}', flush=True)
+    len(line) > 90 and 1/0
+"""
+CLASS_THAT_FAILS = """
+from orrery import Bot
+class Gone(Bot):
+    def choose(self, *asked):
+        1/0
+"""
 
 
 def test_a_bot_of_ours_as_an_engine_does_what_it_does_at_home() -> None:
@@ -92,6 +104,18 @@ def test_a_bot_that_fails_as_an_engine_says_so_and_goes_on(tmp_path: Path) -> No
     assert ask(engine, op="hello")["ok"]
 
 
+def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+    file = tmp_path / "chatty.py"
+    file.write_text(
+        "print('here I am')\nfrom orrery import Bot\nclass Chatty(Bot):\n"
+        "    def choose(self, view, seen, actions, fate, clock):\n        print(view)\n        return actions[0]\n"
+    )
+    game = known("space_editor")
+    bot = make_bot(f'cmd:"{sys.executable}" -m orrery engine {file}:Chatty', game)
+    assert bot.choose({"to_act": 0}, [], ["a", "b"], Fate(1), NoLimit()) == "a"
+    bot.over(Match.new(game, {"mode": "half"}, 1).result())
+
+
 def test_orrery_engine_refuses_a_bot_and_a_game_that_are_not_there() -> None:
     found = orrery("engine", "levle2")
     assert found.exit_code == 2 and "did you mean level2?" in found.output
@@ -103,7 +127,16 @@ def test_check_bot_reports_a_good_bot_and_ends_well() -> None:
     found = orrery("check-bot", SCORER, "space_editor", "-o", "mode=half", "--decisions", "3")
     assert found.exit_code == 0, found.output
     assert "kept    secrecy: chooses alike in worlds" in found.output
+    assert "of 1 match; asked again in" in found.output
     assert "BROKEN" not in found.output
+
+
+def test_check_bot_asks_an_engine_itself_and_nobody_who_would_play_on_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "gone.py"
+    file.write_text(ENGINE_THAT_ENDS)
+    found = orrery("check-bot", f"cmd+greedy:{sys.executable} {file}", "space_editor", "-o", "mode=half", "--json")
+    assert found.exit_code == 1, found.output
+    assert json.loads(found.stdout)["games"]["space_editor"]["duties"]["reliability"]["broken"]
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -137,16 +170,23 @@ def test_check_bot_refuses_what_makes_no_sense_with_a_sentence(words: list[str],
     assert found.output.startswith("orrery: ") and found.output.count("\n") == 1
 
 
-def test_the_ladder_meets_bots_from_outside_and_tells_who_gave_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("source", "name", "why"),
+    [
+        (ENGINE_THAT_ENDS, f"cmd:{sys.executable} FILE", ": it ended before it answered choose"),
+        (CLASS_THAT_FAILS, "FILE:Gone", " failed: line 5: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_the_ladder_meets_bots_from_outside_and_tells_who_gave_up(
+    source: str, name: str, why: str, tmp_path: Path
+) -> None:
     file = tmp_path / "gone.py"
-    file.write_text(
-        "import sys\nfor line in sys.stdin:\n    print('{\"ok\": true}', flush=True)\n    len(line) > 90 and 1/0\n"
-    )
-    gone = f"cmd:{sys.executable} {file}"
+    file.write_text(source)
+    gone = name.replace("FILE", str(file))
     words = ["ladder", "space_editor", "--matches", "2", "--processes", "1", "-o", "mode=half"]
     found = orrery(*words, "--players", f"{SCORER},{gone}")
     assert found.exit_code == 0, found.output
-    assert f"{gone} gave 2 matches up; the first time: {gone}: it ended before it answered choose" in found.output
+    assert f"{gone} gave 2 matches up; the first time: {gone}{why}" in found.output
     figures = json.loads(orrery(*words, "--players", f"{SCORER},{gone}", "--json").stdout)
     assert figures["forfeits"][gone]["matches"] == 2
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import doctest
 import json
 import re
+import shlex
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from golden.runner import disagreement
 from orrery.bots.bot import make_bot
 from orrery.bots.conformance import check_bot
-from orrery.cli.app import COMMANDS
+from orrery.cli.app import COMMANDS, app
 from orrery.engine import Engine
 from orrery.games import game_names, load_game
 from orrery.referee import Referee
@@ -129,6 +131,35 @@ def test_the_commands_that_documents_name_exist() -> None:
             r"(?:^|[`/]|(?<!from) )orrery ([a-z]+(?:-[a-z]+)*)\b", path.read_text(encoding="utf-8"), re.MULTILINE
         ):
             assert name in COMMANDS, f"{path.name} names orrery {name}"
+
+
+def command_lines(text: str) -> list[str]:
+    """What a document tells people to type after `orrery`, in blocks and in prose."""
+    blocks = "\n".join(re.findall(r"^```(?:sh)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)).replace("\\\n", " ")
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^(?:\$ )?(?:\.venv/bin/)?orrery (\S.*)$", blocks, re.MULTILINE)
+    return [*found, *[" ".join(span.split()) for span in re.findall(r"`orrery (\S[^`]*)`", prose)]]
+
+
+def test_the_commands_that_documents_show_are_understood() -> None:
+    """Each is read as the shell and the command line read it: the command, its options, and what they take."""
+    top: Any = get_command(app)
+    read = 0
+    for path in DOCUMENTS:
+        for line in command_lines(path.read_text(encoding="utf-8")):
+            words = shlex.split(line, comments=True)
+            command, context = top, top.make_context("orrery", ["--help"], resilient_parsing=True)
+            while words and hasattr(command, "get_command") and not words[0].startswith("-"):
+                name = words.pop(0)
+                command = command.get_command(context, name)
+                assert command is not None, f"{path.name}: {line}: there is no {name}"
+                context = type(context)(command, info_name=name, parent=context)
+            try:
+                command.make_parser(context).parse_args(words)
+            except Exception as fault:
+                pytest.fail(f"{path.name}: {line}: {fault}")
+            read += 1
+    assert read > 100
 
 
 def test_the_places_that_the_glossary_names_exist() -> None:

@@ -33,14 +33,23 @@ FRONT: Final = {
     "CHANGELOG.md": "changelog.md",
     "THIRD-PARTY.md": "third-party.md",
     "LICENSE": "licence.md",
+    "examples/bots/README.md": "bots.md",
     "examples/tides/README.md": "tides.md",
 }
 """Documents outside docs/, with their places in the site."""
 
 CHAPTERS: Final = {
-    "Play": ("install.md", "balance.md", "cards-space-editor.md", "cards-five-spheres.md", "lessons.md"),
-    "Bots and research": ("opponents.md", "adapters.md", "protocol.md", "notation.md", "performance.md"),
-    "Design games": ("lab.md", "tides.md", "contributing.md"),
+    "Play": ("install.md", "cards-space-editor.md", "cards-five-spheres.md", "print.md"),
+    "Bots and research": (
+        "bots.md",
+        "engines.md",
+        "opponents.md",
+        "adapters.md",
+        "protocol.md",
+        "notation.md",
+        "performance.md",
+    ),
+    "Design games": ("lab.md", "balance.md", "tides.md", "lessons.md", "puzzles.md", "contributing.md"),
     "Run a server": ("operate.md", "server.md", "page.md"),
     "How it is built": ("architecture.md", "glossary.md", "changelog.md", "third-party.md", "licence.md"),
 }
@@ -48,6 +57,9 @@ CHAPTERS: Final = {
 
 REFERENCE: Final = ("__init__.py", "core", "games", "bots", "adapters", "lab", "referee.py")
 """The parts of the package that others build on; of their modules those with a docstring are in the reference."""
+
+DOOR: Final = '    options:\n      filters: ["!^_", "!^WHERE$"]\n'
+"""Of the package itself people are shown what it offers, not how it is found."""
 
 ELSEWHERE: Final = re.compile(r"https?:(?:\\?/){2}(?:unpkg\.com|cdn\.jsdelivr\.net|fonts\.g[a-z]+\.com)[^\"'`\s]*")
 """Addresses in the theme's scripts from which it would load more; the site never needs what is there."""
@@ -170,7 +182,7 @@ class Site:
         """A page for each module; by part of the package the pages."""
         found: dict[str, list[str]] = {}
         for module, _ in self.modules:
-            self.write(page_of(module), f"# {module}\n\n::: {module}\n")
+            self.write(page_of(module), f"# {module}\n\n::: {module}\n{DOOR if module == 'orrery' else ''}")
             found.setdefault((module.split(".")[1:] or [module])[0], []).append(page_of(module))
         return found
 
@@ -275,6 +287,7 @@ def settings(site: Site, folder: Path, nav: list[Any]) -> dict[str, Any]:
                                 "show_root_toc_entry": False,
                                 "show_source": False,
                                 "show_signature_annotations": True,
+                                "separate_signature": True,
                                 "members_order": "source",
                                 "heading_level": 2,
                                 "allow_inspection": False,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from orrery import __version__
 from orrery.bots.bot import Bot, UnknownBot, WallClock, make_bot
+from orrery.bots.playing import Forfeit
 from orrery.core.data import JsonObject, is_integer, shown
 from orrery.core.fate import Fate
 from orrery.core.game import Result
@@ -46,6 +47,8 @@ class Engine:
             return {"ok": True, **self.ops[op](request)}
         except Fault as fault:
             return fault.reply()
+        except Forfeit as fault:
+            return Fault("failed", str(fault)).reply()
         except Exception as fault:
             return Fault("failed", f"{self.name} failed: {type(fault).__name__}: {fault}").reply()
 
@@ -104,10 +107,10 @@ def field(request: JsonObject, key: str, kind: type, words: str) -> Any:
     return request[key]
 
 
-def main(name: str, games: list[str] | None = None) -> None:
-    """The command `orrery engine`."""
+def main(name: str, games: list[str] | None, answers: BinaryIO) -> None:
+    """The command `orrery engine`, which answers there."""
     engine = Engine(name, games)
     try:
-        run(sys.stdin.buffer, sys.stdout.buffer, engine.answer)
+        run(sys.stdin.buffer, answers, engine.answer)
     except (BrokenPipeError, KeyboardInterrupt):
         sys.stderr.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from adapters.walks import GAMES
 from orrery.bots.bot import UnknownBot
+from orrery.bots.playing import Forfeit
 from orrery.core.clause import BadOptions
 from orrery.core.fate import Fate
 from toys.high_card import HighCard
@@ -214,6 +216,17 @@ def test_wrong_opponents_and_seats_are_refused(gymnasium: ModuleType) -> None:
         gymnasium.env("vediic", seat=2, seats=2)
     with pytest.raises(ValueError, match="right are 'forfeit' and 'raise'"):
         gymnasium.env("vediic", illegal="ignore")
+
+
+def test_an_opponent_that_fails_is_no_victory(gymnasium: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "weak.py").write_text(
+        "from orrery import Bot\nclass Weak(Bot):\n    def choose(self, *asked):\n        1 / 0\n"
+    )
+    env = gymnasium.env("vediic", opponents=f"{tmp_path}/weak.py:Weak", seats=2)
+    with pytest.raises(Forfeit, match=r"weak\.py:Weak failed: line 4: ZeroDivisionError"):
+        env.reset(seed=1)
+        while True:
+            env.step(env.legal()[0])
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from command import orrery
 from known import known
 from orrery.core.match import Match
 from orrery.core.records import to_record
+from orrery.terminal.players import LONGEST_BOT
 
 
 def analyse(*words: str) -> Result:
@@ -64,6 +65,14 @@ def test_all_lists_every_decision(record: Path) -> None:
     said = json.loads(analyse(str(record), "--simulations", "4", "--json").stdout)
     output = analyse(str(record), "--simulations", "4", "--all").output
     assert output.count("took: ") == len(said["decisions"])
+
+
+def test_the_code_of_a_bot_that_a_record_names_is_not_run(record: Path, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(f"open({str(tmp_path / 'trace')!r}, 'w')")
+    for name in (f"cmd:touch {tmp_path}/trace", f"{tmp_path}/bot.py:First", "a\x1b[2Jb"):
+        result = analyse(str(changed(record, players=[name, "human:Ann"])), "--simulations", "4", "--json")
+        assert json.loads(result.stdout)["players"] == [name.replace("\x1b", "")[:LONGEST_BOT], "Ann"]
+        assert not (tmp_path / "trace").exists()
 
 
 def test_an_unfinished_match_is_analysed_as_far_as_it_goes(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import time
 
@@ -9,7 +10,8 @@ import pytest
 
 from known import known
 from orrery.bots.bot import Bot, Clock, NoLimit, UnknownBot, WallClock, bot_names, make_bot
-from orrery.bots.conformance import Broken, Check, Countdown, Report, check_bot, examine
+from orrery.bots.conformance import ENOUGH, Broken, Check, Countdown, Report, check_bot, examine
+from orrery.bots.playing import Forfeit
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game
@@ -187,6 +189,13 @@ class Slow(Bot):
         return actions[0]
 
 
+class Weary(Bot):
+    """Gives up, and says in its own words which duty it broke."""
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        raise Forfeit("it is tired", "diligence")
+
+
 class Failing(Bot):
     """Breaks down now and then."""
 
@@ -205,6 +214,7 @@ class Failing(Bot):
         (Cheat, "legality", "'win' is not one of the legal actions"),
         (Moody, "reproducibility", "two answers"),
         (Failing, "reliability", "the bot failed: ZeroDivisionError: by nothing"),
+        (Weary, "reliability", "it is tired"),
     ],
 )
 def test_a_report_names_the_duty_that_was_broken_and_goes_on(bot: type[Bot], duty: str, sentence: str) -> None:
@@ -214,6 +224,26 @@ def test_a_report_names_the_duty_that_was_broken_and_goes_on(bot: type[Bot], dut
     assert found["holds"] is False and report.duties[duty].broken
     assert sentence in found["duties"][duty]["first"]
     assert report.decisions > 10, "the match went on"
+
+
+def test_a_report_does_not_wait_for_ever_for_one_that_never_answers() -> None:
+    report = examine(lambda rules: Cheat(rules, "bad"), known("vediic"), [{"players": 3}], decisions=2)
+    assert report.decisions == ENOUGH
+
+
+class Gambling(Bot):
+    """Goes by a luck of its own."""
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        return random.choice(actions)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_bot_that_goes_by_its_own_luck_is_not_called_one_that_peeks(game: str) -> None:
+    random.seed(4)
+    report = examine(lambda rules: Gambling(rules, "gambling"), known(game), known(game).trials()[:1], seconds=0.01)
+    assert [name for name, duty in report.duties.items() if duty.broken] == ["reproducibility"]
+    assert not report.holds and report.duties["secrecy"].untold
 
 
 def test_a_report_of_a_good_bot_says_that_all_holds() -> None:

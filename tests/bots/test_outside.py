@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 
 from known import known
 from orrery.bots import strangers
-from orrery.bots.bot import UnknownBot, make_bot
-from orrery.bots.outside import split_names
+from orrery.bots.bot import Bot, UnknownBot, make_bot
+from orrery.bots.conformance import examine
+from orrery.bots.outside import OutsideBot, split_names
 from orrery.bots.playing import play
 from orrery.bots.strangers import find_offered, outside_names
 from orrery.core.match import Match
@@ -53,6 +55,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def inner(name: str) -> type[Bot]:
+    """The class that a name means."""
+    bot = make_bot(name, known("vediic"))
+    assert isinstance(bot, OutsideBot)
+    return type(bot.bot)
+
+
 def test_a_class_of_a_file_plays_and_may_import_what_lies_beside_it(folder: Path) -> None:
     game = known("space_editor")
     name = f"{folder}/good.py:First"
@@ -60,7 +69,7 @@ def test_a_class_of_a_file_plays_and_may_import_what_lies_beside_it(folder: Path
     assert bot.name == name
     match = Match.new(game, {"mode": "half"}, 3)
     assert play(match, [name, bot]).result.over
-    assert type(make_bot(name, game)) is type(bot), "a file is loaded once"
+    assert inner(name) is inner(name), "a file is loaded once"
 
 
 def test_a_class_of_a_module_is_found_also_in_the_folder_where_one_is(
@@ -69,7 +78,7 @@ def test_a_class_of_a_module_is_found_also_in_the_folder_where_one_is(
     (folder / "pack_of_bots").mkdir()
     (folder / "pack_of_bots" / "inner.py").write_text(GOOD.replace("from helper", "from helper"))
     monkeypatch.chdir(folder)
-    assert type(make_bot("pack_of_bots.inner:First", known("vediic"))).__name__ == "First"
+    assert inner("pack_of_bots.inner:First").__name__ == "First"
     assert make_bot("orrery.bots.simple:RandomBot", known("vediic")).name == "orrery.bots.simple:RandomBot"
 
 
@@ -84,11 +93,12 @@ def test_a_class_of_a_module_is_found_also_in_the_folder_where_one_is(
         ("{}/good.py:Frist", r"has no 'Frist' \(did you mean First\?\); its bots are First, Picky"),
         ("{}/good.py:thing", "good.py:thing is 7; right is a subclass of orrery.Bot"),
         ("{}/good.py:Half", "good.py:Half has no method choose"),
-        ("{}/good.py:Picky", "good.py:Picky cannot be made: ValueError: not today"),
+        ("{}/good.py:Picky", "good.py:Picky cannot be made: line 17: ValueError: not today"),
         ("{}/empty.py:First", "has no 'First'; it has no subclass of orrery.Bot at all"),
         ("no_such_module.at_all:First", "there is no module no_such_module; write module:Class"),
         ("orrery.core.match:Match", "right is a subclass of orrery.Bot"),
         ("two words:First", "there is no bot 'two words:First'; write module:Class"),
+        ("levels.py:First", "there is no file levels.py"),
     ],
 )
 def test_whatever_is_wrong_is_told_in_one_sentence(folder: Path, name: str, sentence: str) -> None:
@@ -119,7 +129,7 @@ def offers(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[None]:
 @pytest.mark.usefixtures("offers")
 def test_a_package_offers_bots_by_name() -> None:
     assert outside_names() == ["first", "lost"]
-    assert type(make_bot("first", known("vediic"))).__name__ == "First"
+    assert inner("first").__name__ == "First"
     assert make_bot("level3", known("vediic")).__class__.__name__ == "MctsBot", "ours stay ours"
     for name, sentence in {
         "Big": "left out: right are lower-case letters",
@@ -129,6 +139,47 @@ def test_a_package_offers_bots_by_name() -> None:
     }.items():
         with pytest.raises(UnknownBot, match=sentence):
             make_bot(name, known("vediic"))
+
+
+FAILING = {
+    "raises": ("return view['nothing']", "failed: line 6: KeyError: 'nothing'", "reliability"),
+    "ends the process": ("raise SystemExit('bye')", "failed: line 6: SystemExit: bye", "reliability"),
+    "answers nothing": ("pass", "None is not one of the legal actions", "legality"),
+    "answers what is not allowed": (
+        "actions.append(actions[0] + 'x'); return actions[-1]",
+        r"x' is not one of the legal actions \(did you mean (place|basepoint) ",
+        "legality",
+    ),
+}
+
+
+@pytest.fixture
+def failing(tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """The name of a bot of a file that does this when it is asked, and fails at the end of a match too."""
+    (tmp_path / "failing.py").write_text(
+        "from orrery import Bot\n\n\nclass Failing(Bot):\n    def choose(self, view, seen, actions, fate, clock):\n"
+        f"        {FAILING[request.param][0]}\n\n    def over(self, result):\n        raise OSError('too late')\n"
+    )
+    return f"{tmp_path}/failing.py:Failing"
+
+
+@pytest.mark.parametrize(("failing", "case"), [(case, case) for case in FAILING], indirect=["failing"])
+def test_a_bot_of_a_file_that_fails_gives_the_match_up_and_the_sentence_says_where(
+    failing: str, case: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    played = play(Match.new(known("space_editor"), {"mode": "half"}, 3), [failing, "random"])
+    assert (played.forfeit, played.winners) == (0, [1])
+    assert played.why.startswith(failing) and re.search(FAILING[case][1], played.why), played.why
+    assert "failed at the end of a match: line 9: OSError: too late" in caplog.text
+
+
+@pytest.mark.parametrize(("failing", "case"), [(case, case) for case in FAILING], indirect=["failing"])
+def test_a_bot_of_a_file_that_fails_is_blamed_for_that_alone(failing: str, case: str) -> None:
+    _, sentence, duty = FAILING[case]
+    report = examine(lambda game: make_bot(failing, game), known("space_editor"), [{"mode": "half"}], decisions=2)
+    broken = [name for name, row in report.duties.items() if row.broken]
+    assert duty in broken and set(broken) <= {duty, "care"}
+    assert re.search(sentence, report.duties[duty].first)
 
 
 def test_commas_within_quotes_are_no_ends_of_names() -> None:

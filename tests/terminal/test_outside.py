@@ -39,6 +39,18 @@ def test_another_plays_on_for_a_bot_that_gives_up(weak: str, terms: str, other: 
     assert "The match is over" in text
 
 
+def test_another_plays_on_for_a_bot_of_a_file_that_fails(tmp_path: Path) -> None:
+    (tmp_path / "weak.py").write_text(
+        "from orrery import Bot\nclass Weak(Bot):\n    def choose(self, view, seen, actions, fate, clock):\n"
+        "        return view['nothing']\n"
+    )
+    players = ["human", f"{tmp_path}/weak.py:Weak"]
+    text = flat(sit(ANY_WAY * 60, players=players, options={"mode": "half"}, seed=5))
+    assert "failed: line 4: KeyError: 'nothing'" in text
+    assert text.count("greedy plays the rest of the match for it.") == 1
+    assert "The match is over" in text
+
+
 def test_the_sentence_is_there_in_japanese(weak: str) -> None:
     text = sit(ANY_WAY * 60, players=["human", f"cmd:{weak}"], options={"mode": "half"}, seed=5, lang="ja")
     assert "この対戦の残りはgreedyが代わりに打ちます。" in "".join(text.split())

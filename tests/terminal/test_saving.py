@@ -50,6 +50,46 @@ def test_a_record_keeps_the_players_and_a_custom_card_set(tmp_path: Path) -> Non
     assert text.count("Seat 1: Ren (earth)") == 2
 
 
+@pytest.fixture
+def foreign(tmp_path: Path) -> tuple[Path, str, Path]:
+    """A record that names a bot of a file, the name, and what is there once the code of that file has run."""
+    file, trace = tmp_path / "match.json", tmp_path / "trace"
+    (tmp_path / "bot.py").write_text(
+        f"open({str(trace)!r}, 'w').close()\nfrom orrery import Bot\nclass First(Bot):\n"
+        "    def choose(self, view, seen, actions, fate, clock): return actions[0]\n"
+    )
+    sit(["p 1", "1", "1", f"save {file}", "quit"], players=["human", "level1"], seed=4)
+    name = f"{tmp_path}/bot.py:First"
+    record = json.loads(file.read_text(encoding="utf-8")) | {"players": ["human", name]}
+    file.write_text(json.dumps(record), encoding="utf-8")
+    return file, name, trace
+
+
+@pytest.mark.parametrize(("answer", "runs", "saved"), [("y", True, "bot.py:First"), ("n", False, "greedy")])
+def test_the_code_of_a_bot_that_a_file_names_runs_only_if_the_person_says_so(
+    foreign: tuple[Path, str, Path], tmp_path: Path, answer: str, runs: bool, saved: str
+) -> None:
+    file, _, trace = foreign
+    again = tmp_path / "again.json"
+    text = " ".join(sit([answer, "p 1", "1", "1", f"save {again}", "quit"], load=file).split())
+    assert "The file names the bot" in text and "Otherwise greedy plays for it." in text
+    assert trace.exists() is runs
+    assert json.loads(again.read_text(encoding="utf-8"))["players"][1].endswith(saved)
+
+
+def test_who_is_not_there_to_say_so_lets_no_code_of_a_file_run(foreign: tuple[Path, str, Path]) -> None:
+    file, _, trace = foreign
+    sit([], load=file)
+    sit([f"load {file}"], seed=4)
+    assert not trace.exists()
+
+
+def test_a_bot_that_sits_at_the_table_already_is_not_asked_about(foreign: tuple[Path, str, Path]) -> None:
+    file, name, _ = foreign
+    text = " ".join(sit([f"load {file}", "quit"], players=["human", name], seed=4).split())
+    assert "The file names the bot" not in text and "3 actions" in text
+
+
 def test_a_finished_match_loads_and_shows_its_end(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     sit([*ANY_WAY * 60, f"save {file}"], seed=5)

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 import pytest
 
+import orrery
 from orrery.games import our_games
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -56,6 +57,19 @@ def test_the_reference_is_made_of_the_docstrings(site: Path) -> None:
     assert 'id="orrery.core.codec.Codec.decode"' in text
     for module in ("orrery", "orrery.adapters.pettingzoo", "orrery.bots.bot", "orrery.lab.ladder"):
         assert (site / "reference" / f"{module}.html").is_file()
+
+
+def test_the_reference_of_the_door_has_all_its_names_and_nothing_else(site: Path) -> None:
+    text = (site / "reference" / "orrery.html").read_text(encoding="utf-8")
+    headings = re.findall(r'<h2 id="([\w.]+)"', text)
+    assert {heading.rpartition(".")[2] for heading in headings} == {*orrery.__all__} - {"__version__"}
+
+
+def test_what_one_needs_for_a_bot_stands_together(site: Path) -> None:
+    for page in ("bots", "engines", "adapters", "opponents", "protocol"):
+        text = (site / f"{page}.html").read_text(encoding="utf-8")
+        active = re.search(r'md-tabs__item--active">\s*<a [^>]*>\s*([\w ]+?)\s*</a>', text)
+        assert active is not None and active.group(1) == "Bots and research", page
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:

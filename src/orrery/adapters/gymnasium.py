@@ -24,7 +24,7 @@ from gymnasium import spaces  # noqa: E402
 
 from orrery.adapters.arrays import Mask, Row, as_row, mask_of, parts_of  # noqa: E402
 from orrery.adapters.play import IllegalCode, Play  # noqa: E402
-from orrery.bots.bot import Bot, NoLimit, make_bot  # noqa: E402
+from orrery.bots.bot import Bot, NoLimit, make_bot, no_such_action  # noqa: E402
 from orrery.core.codec import HIGHEST  # noqa: E402
 from orrery.core.data import JsonObject  # noqa: E402
 from orrery.core.fate import Fate  # noqa: E402
@@ -152,7 +152,7 @@ class OrreryEnv(gym.Env[Row, np.int64]):
             dice = Fate(self.dice.draw(1 << 62))
             word = bot.choose(play.state.view(seat), play.seen[seat], list(words), dice, self.clock)
             if word not in words:
-                raise ValueError(f"the bot {bot.name} answered {word!r}, which is none of the legal actions")
+                raise ValueError(f"{bot.name}: {no_such_action(word, list(words))}")
             play.act(words[word])
 
     def _observation(self) -> Row:

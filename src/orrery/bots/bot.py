@@ -68,6 +68,12 @@ class Bot(ABC):
         return
 
 
+def no_such_action(word: object, actions: list[str]) -> str:
+    """What is wrong with an answer that is none of the actions."""
+    near = meant(word, actions) if isinstance(word, str) else ""
+    return f"{word!r:.80} is not one of the legal actions{near}"
+
+
 class UnknownBot(Exception):
     """No bot has that name, or the one that has cannot be made."""
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Final
 
-from orrery.bots.bot import Bot, Clock, WallClock
+from orrery.bots.bot import Bot, Clock, WallClock, no_such_action
 from orrery.bots.playing import Forfeit
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
@@ -59,6 +59,12 @@ SLACK: Final = 0.5
 """So many seconds after the end of its time an answer is not late yet: machines are busy."""
 
 
+ENOUGH: Final = 12
+"""After so many decisions without an answer a report does not go on with a match: a program that is always late would
+keep people waiting for an hour.
+"""
+
+
 class Duty:
     """How a bot does one of its duties."""
 
@@ -67,6 +73,17 @@ class Duty:
         self.broken = 0
         self.first = ""
         """The first breach, in a sentence."""
+        self.untold = ""
+        """Why nothing can be said of it, if that is so."""
+
+    def as_json(self) -> JsonObject:
+        """The figures, and what is to be said of them."""
+        row: JsonObject = {"asked": self.asked, "broken": self.broken}
+        if self.untold:
+            row["untold"] = self.untold
+        elif self.broken:
+            row["first"] = self.first
+        return row
 
 
 class Report:
@@ -97,11 +114,14 @@ class Report:
             "worlds": self.worlds,
             "differing": self.differing,
             "longest": round(self.longest, 3),
-            "duties": {
-                name: {"asked": duty.asked, "broken": duty.broken, **({"first": duty.first} if duty.broken else {})}
-                for name, duty in self.duties.items()
-            },
+            "duties": {name: duty.as_json() for name, duty in self.duties.items()},
         }
+
+    def judge_secrecy(self) -> None:
+        """Who answers the same question differently does so in other worlds too: that is no proof of peeking."""
+        if self.duties["reproducibility"].broken:
+            secrecy = self.duties["secrecy"] = Duty()
+            secrecy.untold = "nothing can be said while the same question gets two answers"
 
 
 Maker = Callable[[Game], Bot]
@@ -149,6 +169,7 @@ def examine(
         check.play(decisions, 40, 2)
         report.matches += 1
         seed += 1
+    report.judge_secrecy()
     return report
 
 
@@ -174,7 +195,7 @@ class Check:
         bots = [self.make(self.game) for _ in range(self.match.state.seats())]
         fates = [Fate(self.dice.draw(1 << 32)) for _ in bots]
         every = 1 + self.dice.draw(6)
-        checked = made = 0
+        checked = made = unanswered = 0
         missed = False
         """Was the last decision that was due not worth a look?"""
         while (seat := self.match.to_act()) is not None and (self.most is None or made < self.most):
@@ -187,6 +208,9 @@ class Check:
             self.need("punctuality", clock.late <= 3, f"the bot looked {clock.late} times at a clock that had run out")
             self.report.decisions += 1
             made += 1
+            unanswered += not word
+            if unanswered == ENOUGH and not self.strict:
+                break
             legal = match.actions()
             if len(legal) > 1 and checked < decisions and (missed or made % every == 0):
                 missed = not self.check_closely(seat, looks, worlds, 2 * checked >= decisions)
@@ -209,13 +233,10 @@ class Check:
         view, seen, actions = match.view(seat), match.seen(seat), match.actions()
         number = self.dice.draw(1 << 32)
         word = self.ask(view, seen, actions, number, Countdown(looks))
-        self.need(
-            "reproducibility",
-            word == self.ask(view, seen, actions, number, Countdown(looks)),
-            "the same question with the same fate got two answers",
-        )
-        at_once = self.ask(view, seen, actions, number, Countdown(0))
-        self.need("punctuality", at_once in actions, "out of time the bot has no answer")
+        if not word:
+            return True  # it was noted, and what is no answer cannot be compared
+        self.ask_again(word, view, seen, actions, number, looks)
+        self.ask(view, seen, actions, number, Countdown(0), "with no time left, ")
         if self.seconds is not None:
             self.check_time(view, seen, actions, number, self.seconds)
         truth = match.state
@@ -226,12 +247,24 @@ class Check:
             self.report.worlds += 1
             self.report.differing += match.position() != position
             match.state = truth
+            if not again:
+                continue
+            peeked = again != word and all(self.ask_again(word, view, seen, actions, number, looks) for _ in range(2))
             self.need(
                 "secrecy",
-                again == word,
+                not peeked,
                 f"seat {seat} chose otherwise in a world that it cannot tell from the true one: it peeked",
             )
         return True
+
+    def ask_again(
+        self, word: str, view: JsonObject, seen: list[JsonObject], actions: list[str], number: int, looks: int
+    ) -> bool:
+        """The question that was answered with this word, once more. Says whether the answer is the same."""
+        again = self.ask(view, seen, actions, number, Countdown(looks))
+        if again:
+            self.need("reproducibility", again == word, "the same question with the same fate got two answers")
+        return again == word
 
     def check_time(
         self, view: JsonObject, seen: list[JsonObject], actions: list[str], number: int, seconds: float
@@ -262,31 +295,46 @@ class Check:
         self.match = Match.load(self.game, self.match.position(), self.dice.draw(1 << 32))
         return self.differing(self.draw_worlds(seat, 6 * count))[:count]
 
-    def ask(self, view: JsonObject, seen: list[JsonObject], actions: list[str], number: int, clock: Clock) -> str:
+    def ask(
+        self,
+        view: JsonObject,
+        seen: list[JsonObject],
+        actions: list[str],
+        number: int,
+        clock: Clock,
+        when: str = "",
+    ) -> str:
         """A new bot's answer."""
         bot = self.make(self.game)
-        word = self.answer(bot, view, seen, actions, Fate(number), clock)
+        word = self.answer(bot, view, seen, actions, Fate(number), clock, when)
         bot.over(self.match.result())
         return word
 
     def answer(
-        self, bot: Bot, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock
+        self,
+        bot: Bot,
+        view: JsonObject,
+        seen: list[JsonObject],
+        actions: list[str],
+        fate: Fate,
+        clock: Clock,
+        when: str = "",
     ) -> str:
-        """What a bot answers, which is to be legal; empty if it answers nothing."""
+        """What a bot answers; empty, and noted, if it is no legal action. `when` is told with the fault."""
         legal = list(actions)
         try:
             word = bot.choose(view, seen, actions, fate, clock)
         except Forfeit as fault:
-            self.need(fault.duty, False, str(fault))
+            self.need(fault.duty if fault.duty in DUTIES else "reliability", False, f"{when}{fault}")
             return ""
         except Exception as fault:
             if self.strict:
                 raise
-            self.need("reliability", False, f"the bot failed: {type(fault).__name__}: {fault}")
+            self.need("reliability", False, f"{when}the bot failed: {type(fault).__name__}: {fault}")
             return ""
         self.need("reliability", True, "")
-        self.need("legality", word in legal, f"{word!r:.80} is not one of the legal actions")
-        return word
+        self.need("legality", word in legal, f"{when}{no_such_action(word, legal)}")
+        return word if word in legal else ""
 
     def need(self, duty: str, holds: bool, problem: str) -> None:
         """Notes whether a duty was done. Raises Broken if it was not and this is the end."""

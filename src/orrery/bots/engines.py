@@ -27,12 +27,11 @@ from collections import deque
 from pathlib import Path
 from typing import Any, Final
 
-from orrery.bots.bot import Bot, Clock, UnknownBot, make_bot
+from orrery.bots.bot import Bot, Clock, UnknownBot, make_bot, no_such_action
 from orrery.bots.playing import Forfeit
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Game, Result
-from orrery.core.notation import meant
 
 LOG: Final = logging.getLogger("orrery.bots.engines")
 PROTOCOL: Final = 1
@@ -327,8 +326,7 @@ class EngineBot(Bot):
         )
         word = reply.get("action")
         if not isinstance(word, str) or word not in actions:
-            near = meant(word, actions) if isinstance(word, str) else ""
-            raise EngineFault(f"{word!r:.80} is not one of the legal actions{near}", "legality")
+            raise EngineFault(no_such_action(word, actions), "legality")
         self.sent = list(seen)
         return word
 

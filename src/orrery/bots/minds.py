@@ -94,10 +94,10 @@ def read_data(game: str, name: str) -> str | None:
 
 
 def make_searcher(game: Game, name: str) -> Bot | None:
-    """The bot that a word such as `level3` or `mcts:800` names; None if it names none. Raises UnknownBot for a word
-    that starts so and makes no sense.
+    """The bot that a word such as `level3` or `mcts:800` names; None if it names none. Raises UnknownBot for a word of
+    that kind that makes no sense.
     """
-    if name.startswith("level"):
+    if re.fullmatch("level[0-9]*", name):
         number = name.removeprefix("level")
         if number not in {str(level) for level in range(1, LEVELS + 1)}:
             raise UnknownBot(f"there is no bot {name!r}; the levels are level1 to level{LEVELS}")

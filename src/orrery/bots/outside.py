@@ -7,12 +7,13 @@
 
 They are named wherever a bot is named. Naming one runs its code, with all the rights of whoever names it; a server
 lets people name only those that its host has chosen. Whatever is wrong with one is UnknownBot, with a sentence that
-says what would be right.
+says what would be right. Where one fails in a match it gives the match up, be it a class or a program.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import sys
 import traceback
@@ -23,14 +24,25 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from orrery.bots.bot import Bot, UnknownBot
+from orrery.bots.bot import Bot, Clock, UnknownBot, no_such_action
 from orrery.bots.engines import EngineBot, is_command
+from orrery.bots.playing import Forfeit
 from orrery.bots.strangers import offered
-from orrery.core.game import Game
+from orrery.core.data import JsonObject
+from orrery.core.fate import Fate
+from orrery.core.game import Game, Result
 from orrery.core.notation import meant
 
+LOG: Final = logging.getLogger("orrery.bots.outside")
 MODULE: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 HOW: Final = "write module:Class, file.py:Class, or cmd: and the command of an engine"
+
+
+def brings_code(name: str) -> bool:
+    """Is it the name of a file, a module or a command, so that making the bot runs what stands there? Ours and those of
+    installed packages are words.
+    """
+    return (":" in name and not name.startswith("mcts:")) or name.endswith(".py")
 
 
 def outside_bot(name: str, game: Game) -> Bot | None:
@@ -51,12 +63,47 @@ def outside_bot(name: str, game: Game) -> Bot | None:
     return made(class_at(name, place, attribute), game, name)
 
 
+class OutsideBot(Bot):
+    """A bot of somebody else's class. Whatever it raises, and whatever it answers that is no legal action, gives the
+    match up with a sentence: the table, the ladder or the server that asked it goes on.
+    """
+
+    def __init__(self, bot: Bot, game: Game, name: str) -> None:
+        super().__init__(game, name)
+        self.bot = bot
+
+    def choose(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> str:
+        legal = list(actions)
+        word: object = None
+        try:
+            word = self.bot.choose(view, seen, actions, fate, clock)
+        except Forfeit:
+            raise
+        except (Exception, SystemExit) as fault:
+            raise Forfeit(f"{self.name} failed: {said(fault, file_of(type(self.bot)))}") from fault
+        if not isinstance(word, str) or word not in legal:
+            raise Forfeit(f"{self.name}: {no_such_action(word, legal)}", "legality")
+        return word
+
+    def over(self, result: Result) -> None:
+        try:
+            self.bot.over(result)
+        except (Exception, SystemExit) as fault:
+            LOG.warning("%s failed at the end of a match: %s", self.name, said(fault, file_of(type(self.bot))))
+
+
 def made(kind: type[Bot], game: Game, name: str) -> Bot:
     """A bot of that class."""
     try:
-        return kind(game, name)
-    except Exception as fault:
-        raise UnknownBot(f"{name} cannot be made: {said(fault)}") from None
+        return OutsideBot(kind(game, name), game, name)
+    except (Exception, SystemExit) as fault:
+        raise UnknownBot(f"{name} cannot be made: {said(fault, file_of(kind))}") from None
+
+
+def file_of(kind: type[Bot]) -> Path | None:
+    """The file in which a class is written."""
+    place = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    return None if place is None else Path(place)
 
 
 def class_at(name: str, place: str, attribute: str) -> type[Bot]:

@@ -109,7 +109,8 @@ def play(match: Match, bots: Sequence[Bot | type[Bot] | str], seed: int = 0, clo
     """Plays a match from where it stands to its end. `bots` has one for each seat: a bot, its class, or a name. The
     same match with the same seed and bots is the same once more.
 
-    Raises UnknownBot, ValueError where their number is not right, Illegal where one does what is not allowed.
+    A bot from outside that is named gives the match up where it fails (`Played.why`); what a bot or a class raises
+    comes through. Raises UnknownBot, ValueError where their number is not right, Illegal for what is not allowed.
     """
     seats = match.state.seats()
     if isinstance(bots, str) or len(bots) != seats:

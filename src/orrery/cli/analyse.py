@@ -93,15 +93,12 @@ def judged(match: Match, simulations: int, seed: int, seats: list[int] | None) -
 
 def named(record: JsonObject, match: Match, texts: Texts) -> list[str]:
     """Who sat where: the players of the record, else the seats by number."""
-    from orrery.terminal.players import BadPlayers, read_players, shown_names
+    from orrery.terminal.players import names_of
 
     specs = record.get("players")
     seats = match.state.seats()
     if isinstance(specs, list) and len(specs) == seats and all(isinstance(spec, str) for spec in specs):
-        try:
-            return shown_names(read_players(specs, match.game), texts)
-        except BadPlayers:
-            pass
+        return names_of(specs, texts)
     return [texts.line("study.seat", seat=seat) for seat in range(seats)]
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Annotated, Any
+import sys
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from orrery.cli.typed import Options, Seats, check_bot_name, echo_lines, fail, read_options, the_game
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
+
+if TYPE_CHECKING:
+    from orrery.bots.bot import Bot
 
 BotName = Annotated[str, typer.Argument(metavar="BOT", help="level3, file.py:Class, module:Class or cmd:COMMAND")]
 
@@ -26,8 +31,10 @@ def engine(
     from orrery.games import game_names
 
     games = [the_game(name).name for name in game or game_names()]
-    check_bot_name(bot, the_game(games[0]))
-    main(bot, games)
+    answers = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):  # what a bot prints is no answer
+        check_bot_name(bot, the_game(games[0]))
+        main(bot, games, answers)
 
 
 def check_bot(
@@ -62,7 +69,7 @@ def check_bot(
     for found in chosen:
         try:
             trials = [found.guide().for_people(wishes)] if wishes else two_of(found)
-            report = examine(lambda rules: make_bot(bot, rules), found, trials, seed, decisions, seconds)
+            report = examine(lambda rules: alone(make_bot(bot, rules)), found, trials, seed, decisions, seconds)
         except (BadOptions, UnknownBot) as fault:
             fail(f"{found.name}: {fault}")
         reports[found.name] = report.as_json()
@@ -72,6 +79,15 @@ def check_bot(
         typer.echo(json.dumps({"bot": bot, "seed": seed, "games": reports}, indent=1))
     if not all(report["holds"] for report in reports.values()):
         raise typer.Exit(1)
+
+
+def alone(bot: Bot) -> Bot:
+    """The bot without whoever would play on for it: that one is not asked about."""
+    from orrery.bots.engines import EngineBot
+
+    if isinstance(bot, EngineBot):
+        bot.stand_in = None
+    return bot
 
 
 def two_of(game: Game) -> list[JsonObject]:
@@ -84,11 +100,14 @@ def lines_of(bot: str, game: str, report: dict[str, Any]) -> list[str]:
     from orrery.bots.conformance import DUTIES
 
     lines = [
-        f"{bot} in {game}: {report['decisions']} decisions of {report['matches']} matches; asked again in "
-        f"{report['worlds']} worlds, of which {report['differing']} really differ; longest {report['longest']:.2f} s"
+        f"{bot} in {game}: {count(report['decisions'], 'decision')} of {count(report['matches'], 'match', 'matches')}; "
+        f"asked again in {count(report['worlds'], 'world')}, of which {report['differing']} really differ; "
+        f"longest {report['longest']:.2f} s"
     ]
     for name, row in report["duties"].items():
-        if not row["asked"]:
+        if "untold" in row:
+            lines.append(f"  -       {name}: {row['untold']}")
+        elif not row["asked"]:
             lines.append(f"  -       {name}: never came up")
         elif row["broken"]:
             lines.append(f"  BROKEN  {name}: {row['broken']} of {row['asked']} times")
@@ -96,3 +115,8 @@ def lines_of(bot: str, game: str, report: dict[str, Any]) -> list[str]:
         else:
             lines.append(f"  kept    {name}: {DUTIES[name]}")
     return lines
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """A number of things, in words that go with it."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"

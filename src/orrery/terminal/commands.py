@@ -16,7 +16,15 @@ from orrery.core.match import Match
 from orrery.core.records import BadRecord, from_record, to_record
 from orrery.terminal import study
 from orrery.terminal.drawing import fit, flow, styled, width
-from orrery.terminal.players import OPPONENT, BadPlayers, Player, read_players, shown_names
+from orrery.terminal.players import (
+    OPPONENT,
+    STAND_IN,
+    BadPlayers,
+    Player,
+    read_players,
+    shown_names,
+    strangers_among,
+)
 from orrery.terminal.prompt import EndOfInput, Interrupted
 from orrery.terminal.sheet import Choice, Move, Offer, Scene, Tried, Unclear
 from orrery.terminal.texts import Texts
@@ -401,8 +409,16 @@ def read_match(table: Table, place: Path) -> tuple[Match, list[Player]]:
 
 
 def players_of(table: Table, specs: object, seats: int) -> list[Player]:
-    """Who sits where in a loaded match: those of the record, else those at the table, else one person among bots."""
+    """Who sits where in a loaded match: those of the record, else those at the table, else one person among bots.
+
+    A record may come from anybody, so the code of a bot that it names is run only if the person says so.
+    """
     if isinstance(specs, list) and len(specs) == seats and all(isinstance(spec, str) for spec in specs):
+        sitting = [player.spec for player in table.players]
+        strangers = [spec for spec in strangers_among(specs) if spec not in sitting]
+        for spec in strangers:
+            if not table.agree(table.texts.say("load.code", bot=repr(spec), other=STAND_IN)):
+                specs = [STAND_IN if each == spec else each for each in specs]
         try:
             return read_players(specs, table.game)
         except BadPlayers:

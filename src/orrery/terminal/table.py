@@ -40,7 +40,7 @@ from orrery.terminal.drawing import PARAGRAPH, flow, width, wrap
 from orrery.terminal.keeping import Keeper
 from orrery.terminal.levels import Levels
 from orrery.terminal.pages import show_pages
-from orrery.terminal.players import Player, shown_names
+from orrery.terminal.players import STAND_IN, Player, shown_names
 from orrery.terminal.prompt import EndOfInput, Interrupted, Reader
 from orrery.terminal.screen import Screen
 from orrery.terminal.sheet import Choice, Move, Offer, Reading, Scene, Sheet, Tried, Unclear
@@ -53,8 +53,6 @@ LEAST: Final = 12
 """With fewer rows for the picture, what can be left out above and below it is left out."""
 FIRST: Final = 9
 """So many rows are enough for the first picture, so that the introduction stays to be seen."""
-STAND_IN: Final = "greedy"
-"""Who plays on for a bot that gave up."""
 SHORT: Final = 3
 """So many rows of news are left as they were told; more are told in short, above the picture."""
 
