@@ -118,12 +118,36 @@ def test_a_deck_is_compared_against_the_field() -> None:
 
 
 @pytest.mark.parametrize(
+    ("deck", "others"), [("water", ["wind", "earth", "fire"]), ("fire", ["water", "wind", "earth"])]
+)
+def test_a_deck_meets_the_ready_decks_that_it_can_meet(deck: str, others: list[str]) -> None:
+    """No two seats of Space Editor have the same element."""
+    game = game_named("space_editor")
+    assert game is not None
+    assert [setup.names for setup in variant_of(game, BEFORE, [deck]).setups(["half"])] == [
+        ["deck", other] for other in others
+    ]
+    with pytest.raises(BadVariant, match="no two seats have the same element"):
+        variant_of(game, BEFORE, [deck]).setups(["half"], [deck])
+    rest = sorted({*others} - {"earth"})
+    diff = played(made("space_editor", [deck], ["earth"], matches=2, modes=["half"]))
+    assert sorted(setup.names[1] for setup in diff.experiment.setups if setup.variant == AFTER) == sorted([*rest, deck])
+    assert len(table_of(diff, "shares").rows) == len(rest), "only what both meet is compared"
+
+
+@pytest.mark.parametrize(
     ("game", "words", "sentence"),
     [
         ("space_editor", ["nowhere/set"], "'nowhere/set' is not there"),
         ("space_editor", ["steam"], "'steam'"),
         ("space_editor", ["mode=quarter"], "mode"),
-        ("vediic", ["water"], "takes a board file"),
+        ("vediic", ["water"], "'water' is not there; vediic takes a board file"),
+        ("vediic", [__file__], "is no board file; vediic takes a board file"),
+        (
+            "vediic",
+            [str(Path(__file__).parent)],
+            f"{Path(__file__).parent}: vediic is played with no cards but its own",
+        ),
         ("five_spheres", ["1", "2"], "has a deck already"),
         ("five_spheres", ["towers=99"], "towers"),
     ],
@@ -140,7 +164,12 @@ def test_a_deck_is_compared_with_a_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"), [({"modes": ["both"]}, "no mode 'both'"), ({"decks": ["ice"]}, "no deck")]
+    ("wish", "sentence"),
+    [
+        ({"modes": ["both"]}, "no mode 'both'"),
+        ({"decks": ["ice"]}, "no deck"),
+        ({"decks": ["water"]}, "a match is of two decks, and here is only water; there are water, wind, earth, fire"),
+    ],
 )
 def test_modes_and_decks_that_are_not_there_are_named(wish: JsonObject, sentence: str) -> None:
     with pytest.raises(BadVariant, match=sentence):

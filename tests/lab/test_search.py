@@ -430,6 +430,7 @@ def test_a_file_that_holds_no_matches_of_this_search_is_told_in_a_sentence_and_l
         (["--set", "water"], "not a deck"),
         (["--html", "no/such/folder.html"], "there is no such folder"),
         (["--decks", "ice"], "there is no deck 'ice'"),
+        (["--decks", "water"], "a match is of two decks, and here is only water"),
     ],
 )
 def test_whatever_cannot_be_searched_is_told_in_a_sentence(words: list[str], sentence: str) -> None:

@@ -289,6 +289,7 @@ def test_the_sentence_says_how_many_tests_were_corrected_for_and_how() -> None:
     assert "6 tests" in said["en"] and "Holm" in said["en"] and "99.2%" in said["en"]
     assert f"{len(looks(MOST))} times" in said["en"] and "No more than a point" in said["en"]
     assert "6件" in said["ja"] and "ホルム" in said["ja"] and f"{len(looks(MOST))}回" in said["ja"]
+    assert "looked at once at most" in Panel(["a", "b"], LEAST).sentence()["en"]
     assert "fixed beforehand" in Panel(["a", "b"], 100, once=True).sentence()["en"]
     width = Panel(["a", "b"], 100, until=0.015).sentence()
     assert "1.5 points" in width["en"] and "1.5ポイント" in width["ja"]

@@ -327,14 +327,16 @@ class Panel:
                 ),
             }
         limit = words(WITHIN, self.within)
+        count = len(self.schedule.looks)
+        often = "once" if count == 1 else f"{count} times"
         return {
             "en": (
-                f"{corrected['en']} The figures were looked at {len(self.schedule.looks)} times at most; tests and "
-                f"intervals ({1 - self.risk:.0%}) allow for that and hold at whichever look a pairing stopped. "
+                f"{corrected['en']} The figures were looked at {often} at most; tests and intervals "
+                f"({1 - self.risk:.0%}) allow for that and hold at whichever look a pairing stopped. "
                 f"'{limit['en'].capitalize()}' is said where a pairing's interval of {self.level:.1%} lies within that."
             ),
             "ja": (
-                f"{corrected['ja']}途中経過を見る回数は最大{len(self.schedule.looks)}回です。"
+                f"{corrected['ja']}途中経過を見る回数は最大{count}回です。"
                 f"検定と{1 - self.risk:.0%}区間はそれを織り込んでおり、どの時点で止まっても成り立ちます。"
                 f"「{limit['ja']}」は、組ごとの{self.level:.1%}区間がその中に収まるときの判定です。"
             ),
