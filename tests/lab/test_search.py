@@ -203,6 +203,8 @@ def test_nothing_is_changed_where_all_is_in_the_band() -> None:
         assert made.write(Path("never")) is None
         assert "nothing is to be changed" in said_of(made)
         assert "No set was written into there" in said_of(made, Path("there"))
+        notes = " ".join(note["en"] for note in Proposal(made, "", None, None).sheet().notes)
+        assert "so that this verdict is wrong with a chance of 5 % at most" in notes
 
 
 def test_what_few_matches_do_not_tell_is_said_and_not_proposed() -> None:
