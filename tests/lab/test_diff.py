@@ -80,6 +80,31 @@ def test_a_planted_change_is_found_and_named(changed: Path) -> None:
     assert any("Noon Crown" in str(row["what"]) for row in rows)
 
 
+def test_strengths_are_drawn_one_below_the_other_and_told_apart_by_a_legend() -> None:
+    game = game_named("space_editor")
+    assert game is not None
+    before, after = variant_of(game, BEFORE, []), variant_of(game, AFTER, ["split=forbid"])
+    wishes: JsonObject = {"line": "", "modes": ["half"], "decks": ["water", "fire", "wind"], "matches": 2}
+    sheet = played(plan(before, after, ["random", "mcts:1"], **wishes)).sheet()
+    [plot] = [plot for section in sheet.sections for plot in section.plots]
+    assert list(plot.series) == ["random", "mcts:1"] and len(plot.rows) == 3
+    rows = next(table for section in sheet.sections for table in section.tables if table.key == "shares").rows
+    for mark in plot.rows:
+        of_pairing = {row["bot"]: row["difference"] for row in rows if row["pairing"] == mark.name}
+        assert list(mark.figures) == [of_pairing[bot] for bot in plot.series]
+
+
+@pytest.mark.parametrize(("rounds", "is_told"), [(1, False), (300, True)])
+def test_what_pairing_was_good_for_is_told_only_where_it_was(rounds: int, is_told: bool) -> None:
+    diff = made("space_editor", [], ["split=forbid"], modes=["half"], decks=["water", "fire"])
+    [line] = diff.lines
+    for kind in ((1, 2, 1, 2), (2, 2, 2, 2), (0, 2, 0, 2), (1, 2, 2, 2)):
+        diff.panel.add(line.key, *kind, times=rounds)
+    told = diff.sheet().notes[-1]
+    assert "75% of the rounds ended alike" in told["en"] and "75%" in told["ja"]
+    assert ("times as many matches" in told["en"]) == ("倍" in told["ja"]) == is_told
+
+
 def test_the_figures_do_not_depend_on_the_number_of_processes(changed: Path) -> None:
     wishes = {"modes": ["half"], "decks": ["water", "wind", "fire"]}
     sheets = [
@@ -118,12 +143,36 @@ def test_a_deck_is_compared_against_the_field() -> None:
 
 
 @pytest.mark.parametrize(
+    ("deck", "others"), [("water", ["wind", "earth", "fire"]), ("fire", ["water", "wind", "earth"])]
+)
+def test_a_deck_meets_the_ready_decks_that_it_can_meet(deck: str, others: list[str]) -> None:
+    """No two seats of Space Editor have the same element."""
+    game = game_named("space_editor")
+    assert game is not None
+    assert [setup.names for setup in variant_of(game, BEFORE, [deck]).setups(["half"])] == [
+        ["deck", other] for other in others
+    ]
+    with pytest.raises(BadVariant, match="no two seats have the same element"):
+        variant_of(game, BEFORE, [deck]).setups(["half"], [deck])
+    rest = sorted({*others} - {"earth"})
+    diff = played(made("space_editor", [deck], ["earth"], matches=2, modes=["half"]))
+    assert sorted(setup.names[1] for setup in diff.experiment.setups if setup.variant == AFTER) == sorted([*rest, deck])
+    assert len(table_of(diff, "shares").rows) == len(rest), "only what both meet is compared"
+
+
+@pytest.mark.parametrize(
     ("game", "words", "sentence"),
     [
         ("space_editor", ["nowhere/set"], "'nowhere/set' is not there"),
         ("space_editor", ["steam"], "'steam'"),
         ("space_editor", ["mode=quarter"], "mode"),
-        ("vediic", ["water"], "takes a board file"),
+        ("vediic", ["water"], "'water' is not there; vediic takes a board file"),
+        ("vediic", [__file__], "is no board file; vediic takes a board file"),
+        (
+            "vediic",
+            [str(Path(__file__).parent)],
+            f"{Path(__file__).parent}: vediic is played with no cards but its own",
+        ),
         ("five_spheres", ["1", "2"], "has a deck already"),
         ("five_spheres", ["towers=99"], "towers"),
     ],
@@ -140,7 +189,12 @@ def test_a_deck_is_compared_with_a_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"), [({"modes": ["both"]}, "no mode 'both'"), ({"decks": ["ice"]}, "no deck")]
+    ("wish", "sentence"),
+    [
+        ({"modes": ["both"]}, "no mode 'both'"),
+        ({"decks": ["ice"]}, "no deck"),
+        ({"decks": ["water"]}, "a match is of two decks, and here is only water; there are water, wind, earth, fire"),
+    ],
 )
 def test_modes_and_decks_that_are_not_there_are_named(wish: JsonObject, sentence: str) -> None:
     with pytest.raises(BadVariant, match=sentence):

@@ -22,6 +22,7 @@ from orrery.lab.estimates import (
     shrunk,
     stretched,
 )
+from orrery.lab.sequential import RISK
 from planted import Kind, drawn, lopsided, rounds
 
 
@@ -146,6 +147,29 @@ def test_equal_rounds_leave_room_for_what_was_not_seen(count: int) -> None:
     lengths.add(40, 2, 40, 2, times=count // 2)
     assert lengths.value == 0.0
     assert 0 < width(lengths.interval()) < 25 / count
+
+
+def test_rounds_that_all_moved_alike_are_no_proof_while_they_are_few() -> None:
+    """Such as a length that is always 24 turns before a change and 22 after it."""
+    found = {count: Difference() for count in (2, 4, 24)}
+    for count, difference in found.items():
+        difference.add(48, 2, 44, 2, times=count)
+        assert difference.value == -2.0
+    assert min(found[2].p_value, found[4].p_value) > RISK > 1e-6 > found[24].p_value
+    low, high = found[24].interval() or (0.0, 0.0)
+    assert -2.5 < low < -2 < high < -1.5
+
+
+def test_a_coin_before_and_after_is_hardly_ever_taken_for_a_change_however_few_the_rounds() -> None:
+    for count in (2, 3, 4, 8):
+        rng = random.Random(count)
+        alarms = 0
+        for _ in range(2000):
+            difference = Difference()
+            for _ in range(count):
+                difference.add(rng.choice((24, 22)), 1, rng.choice((24, 22)), 1)
+            alarms += difference.p_value <= RISK
+        assert alarms <= RISK * 2000
 
 
 @pytest.mark.parametrize("count", [5, 24, 100, 1000])

@@ -261,7 +261,7 @@ def test_what_makes_no_report_is_refused_with_a_sentence() -> None:
         asked("space_editor", modes=("twilight",))
     with pytest.raises(BadVariant, match="there is no deck 'mud'"):
         asked("space_editor", decks=("mud",))
-    with pytest.raises(BadVariant, match="no matches of these modes and decks"):
+    with pytest.raises(BadVariant, match="a match is of two decks, and here is only water"):
         asked("space_editor", decks=("water",))
     with pytest.raises(BadVariant, match="at least 1 round"):
         asked("space_editor", rounds=0)

@@ -48,7 +48,9 @@ def test_a_ruling_that_cannot_matter_gives_exactly_zero() -> None:
 
 
 def test_a_ruling_that_ends_matches_earlier_makes_them_shorter() -> None:
-    sheet = told(asked("space_editor", ["half_end"], ["half"], 8, ("water", "fire")))
+    few = row_of(told(asked("space_editor", ["half_end"], ["half"], 4, ("water", "fire"))), "half_end=decks")
+    assert few["turns"]["value"] == -2.0 and few["verdict"]["verdict"] == "open", "two rounds are no proof"
+    sheet = told(asked("space_editor", ["half_end"], ["half"], 24, ("water", "fire")))
     row = row_of(sheet, "half_end=decks")
     assert row["turns"]["value"] == -2.0
     assert row["verdict"]["verdict"] == "changes"

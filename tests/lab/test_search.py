@@ -7,16 +7,21 @@ stars have, and what water has too much is known. So it is known as well what th
 from __future__ import annotations
 
 import json
+import math
+import random
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
+from statistics import mean, stdev
+from typing import Final
 
 import pytest
 
 import orrery.lab.search
 from command import orrery as command
+from orrery.core.cards.tweaks import Tweak
 from orrery.core.data import JsonObject
 from orrery.core.fate import Fate, branch
 from orrery.core.game import Game
@@ -26,7 +31,8 @@ from orrery.lab.bench import Bench
 from orrery.lab.bench_file import BenchFile
 from orrery.lab.proposal import Proposal
 from orrery.lab.running import Standing
-from orrery.lab.search import CHANGES, CPU, DONE, EVEN, FRESH, NO_HELP, UNJUDGED, Search
+from orrery.lab.search import CHANGES, CPU, DONE, EVEN, FRESH, NO_HELP, UNJUDGED, Entrant, Meeting, Search, Version
+from orrery.lab.sequential import RISK
 from orrery.lab.sittings import Experiment, Row, Setup, Sitting
 from orrery.lab.variants import variant_of
 
@@ -197,6 +203,8 @@ def test_nothing_is_changed_where_all_is_in_the_band() -> None:
         assert made.write(Path("never")) is None
         assert "nothing is to be changed" in said_of(made)
         assert "No set was written into there" in said_of(made, Path("there"))
+        notes = " ".join(note["en"] for note in Proposal(made, "", None, None).sheet().notes)
+        assert "so that this verdict is wrong with a chance of 5 % at most" in notes
 
 
 def test_what_few_matches_do_not_tell_is_said_and_not_proposed() -> None:
@@ -241,6 +249,73 @@ def test_however_few_changes_are_raced_each_race_comes_to_an_end(count: int, mon
     with Reckoned() as bench:
         made = searched(bench, matches=60)
     assert made.steps and all(0 < len(step.entrants) <= count for step in made.steps)
+
+
+# --- races with effects that are known --------------------------------------------------------------------------------
+
+
+class Planted(Search):
+    """A search among changes of known effects. Its matches are drawn: a change has every fifth match drawn again, and
+    then water wins the more or the less.
+    """
+
+    SHARE: Final = 0.62
+    CHANGED: Final = 0.2
+
+    def __init__(self, effects: Sequence[float], seed: int) -> None:
+        bench = Bench(1)
+        super().__init__(
+            variant_of(the_game(), "before", []), "random", low=0.45, high=0.55, most=1, matches=400, modes=["half"],
+            decks=["water", "fire"], seed=seed, bench=bench, tell=lambda _: None,
+        )  # fmt: skip
+        self.effects = {str(place): effect for place, effect in enumerate(effects)}
+
+    def _entrants(self, shares: Sequence[float]) -> list[Entrant]:
+        tweaks = [Tweak(name, "vp", "1", "2", [], {"en": name}, 1, ["fire"], 1.0) for name in self.effects]
+        return [Entrant(tweak, Version([tweak], self.start.setups, self.now)) for tweak in tweaks]
+
+    def play(self, wanted: Sequence[tuple[Version, Meeting]], rounds: range, part: Standing) -> bool:
+        for version, meeting in wanted:
+            for round in rounds:
+                if round not in version.rounds[meeting]:
+                    version.rounds[meeting][round] = [self.row(version, round, turn) for turn in range(2)]
+        return True
+
+    def row(self, version: Version, round: int, turn: int) -> Row:
+        luck = random.Random(f"{self.seed} {round} {turn}")
+        chance = self.SHARE
+        for tweak in version.tweaks:
+            other = random.Random(f"{self.seed} {round} {turn} {tweak.card}")
+            if other.random() < self.CHANGED:
+                luck, chance = other, self.SHARE + self.effects[tweak.card] / self.CHANGED
+        won = float(luck.random() < chance)
+        names, shares = ["water", "fire"], [won, 1 - won]
+        return Row(shares, None, names, 1, {}) if turn == 0 else Row(shares[::-1], None, names[::-1], 1, {})
+
+
+def raced(effects: Sequence[float], runs: int) -> list[Planted]:
+    made = [Planted(effects, seed) for seed in range(runs)]
+    for one in made:
+        one.run()
+    return made
+
+
+def test_of_changes_that_do_nothing_hardly_ever_one_is_kept() -> None:
+    made = raced([0.0] * 8, 60)
+    # Where the set as it is seemed even by chance, nothing was looked for.
+    looked = [one for one in made if one.steps]
+    assert len(looked) > 0.9 * len(made)
+    assert sum(one.now is not one.start for one in looked) <= RISK * len(looked)
+
+
+def test_the_one_change_that_helps_is_found_among_those_that_do_nothing_and_measured_without_its_luck() -> None:
+    made = raced([0.0, 0.0, -0.12, 0.0, 0.0, 0.0, 0.0, 0.12], 40)
+    looked = [one for one in made if one.steps]
+    assert all(len(one.now.tweaks) <= 1 for one in looked)
+    kept = [one for one in looked if [tweak.card for tweak in one.now.tweaks] == ["2"]]
+    assert len(kept) >= 0.9 * len(looked)
+    again = [one.difference(one.start, one.now, one.lines, FRESH).value or 0.0 for one in kept]
+    assert abs(mean(again) + 0.12) < 3 * stdev(again) / math.sqrt(len(again))
 
 
 # --- the bound of time ------------------------------------------------------------------------------------------------
@@ -430,6 +505,7 @@ def test_a_file_that_holds_no_matches_of_this_search_is_told_in_a_sentence_and_l
         (["--set", "water"], "not a deck"),
         (["--html", "no/such/folder.html"], "there is no such folder"),
         (["--decks", "ice"], "there is no deck 'ice'"),
+        (["--decks", "water"], "a match is of two decks, and here is only water"),
     ],
 )
 def test_whatever_cannot_be_searched_is_told_in_a_sentence(words: list[str], sentence: str) -> None:

@@ -18,13 +18,11 @@ from orrery.lab.sequential import (
     INSIDE,
     LEAST,
     OPEN,
-    OUTSIDE,
     RISK,
     TUNED,
     WITHIN,
     WORSE,
     Panel,
-    Race,
     Sequence,
     looks,
     place,
@@ -148,7 +146,7 @@ def test_a_share_lies_inside_a_band_or_not_when_its_interval_says_so(
 
 
 def test_every_verdict_has_its_words_in_both_languages() -> None:
-    found = [words(one) for one in (BETTER, WORSE, WITHIN, OPEN, INSIDE, OUTSIDE, ABOVE, BELOW)]
+    found = [words(one) for one in (BETTER, WORSE, WITHIN, OPEN, INSIDE, ABOVE, BELOW)]
     for language in ("en", "ja"):
         assert len({one[language] for one in found}) == len(found)
     assert words(WITHIN)["en"] == "no more than a point"
@@ -243,6 +241,20 @@ def test_less_is_asked_of_a_pairing_once_another_is_found() -> None:
     assert panel.judge() == {"first": OPEN, "second": OPEN}
 
 
+def test_more_is_asked_of_no_more_than_a_point_the_more_pairings_there_are() -> None:
+    """So that the chance to say it falsely even once is at most the risk."""
+    found = []
+    for others in (0, 5):
+        panel = Panel(["a", *[str(number) for number in range(others)]], 500, least=500)
+        panel.add("a", 1, 2, 1, 2, times=500)
+        for number in range(others):
+            panel.add(str(number), 0, 2, 2, 2, times=500)
+        found.append(panel.judge()["a"])
+        low, high = panel.pairings["a"].interval(1 - RISK) or (-1.0, 1.0)
+        assert -panel.within <= low and high <= panel.within, "by its own interval it would be said"
+    assert found == [WITHIN, OPEN]
+
+
 def test_until_goes_on_to_the_width_whatever_the_verdict() -> None:
     kinds = {"a": rounds(0.10), "b": rounds(0.0)}
     panel = play(Panel(kinds, 100_000, until=0.02), kinds, random.Random(2))
@@ -289,6 +301,7 @@ def test_the_sentence_says_how_many_tests_were_corrected_for_and_how() -> None:
     assert "6 tests" in said["en"] and "Holm" in said["en"] and "99.2%" in said["en"]
     assert f"{len(looks(MOST))} times" in said["en"] and "No more than a point" in said["en"]
     assert "6件" in said["ja"] and "ホルム" in said["ja"] and f"{len(looks(MOST))}回" in said["ja"]
+    assert "looked at once at most" in Panel(["a", "b"], LEAST).sentence()["en"]
     assert "fixed beforehand" in Panel(["a", "b"], 100, once=True).sentence()["en"]
     width = Panel(["a", "b"], 100, until=0.015).sentence()
     assert "1.5 points" in width["en"] and "1.5ポイント" in width["ja"]
@@ -528,69 +541,3 @@ def test_intervals_hold_and_bias_is_bounded_after_a_stop_at_full_counts(effect: 
     assert found.covered >= 0.95
     assert found.bias < BIAS * found.half
     assert found.verdicts[WORSE] <= 0.05 * 1000
-
-
-# --- races ------------------------------------------------------------------------------------------------------------
-
-
-def run(race: Race, shares: dict[str, dict[str, float]], rng: random.Random) -> Race:
-    while due := race.due():
-        for (candidate, pairing), numbers in due.items():
-            won = Counter([sum([rng.random() < shares[candidate][pairing] for _ in range(2)]) for _ in numbers])
-            for wins, times in won.items():
-                race.add(candidate, pairing, wins, 2, times)
-        race.judge()
-    return race
-
-
-def test_candidates_that_cannot_reach_the_band_are_dropped_early() -> None:
-    shares = {"bad": {"a": 0.5, "b": 0.75}, "good": {"a": 0.5, "b": 0.5}, "poor": {"a": 0.3, "b": 0.5}}
-    race = run(Race(shares, ["a", "b"], 0.4, 0.6, MOST), shares, random.Random(1))
-    assert {name: race.standing(name) for name in shares} == {"bad": OUTSIDE, "good": INSIDE, "poor": OUTSIDE}
-    assert race.ranking()[0] == "good"
-    spent = {key: one.estimate.count for key, one in race.shares.items()}
-    assert max(spent["bad", "a"], spent["bad", "b"]) < min(spent["good", "a"], spent["good", "b"]) < MOST
-    with pytest.raises(ValueError, match="a with bad gets no more rounds"):
-        race.add("bad", "a", 1, 2)
-
-
-def test_where_nobody_reaches_the_band_the_race_goes_on_for_the_nearest() -> None:
-    shares = {"far": {"a": 0.85}, "near": {"a": 0.7}, "farther": {"a": 0.98}}
-    race = run(Race(shares, ["a"], 0.05, 0.1, MOST), shares, random.Random(1))
-    assert {race.standing(name) for name in shares} == {OUTSIDE}
-    assert race.ranking() == ["near", "far", "farther"]
-    assert race.distance("near")[1] < race.distance("far")[0]
-    spent = [race.shares[name, "a"].estimate.count for name in ("farther", "far", "near")]
-    assert LEAST < spent[0] < spent[1] == spent[2] < MOST
-
-
-def test_what_is_on_the_edge_of_the_band_stays_open() -> None:
-    shares = {"edge": {"a": 0.55}}
-    race = run(Race(shares, ["a"], 0.45, 0.55, 400), shares, random.Random(4))
-    assert race.standing("edge") == OPEN
-    assert race.shares["edge", "a"].estimate.count == 400
-
-
-def wrong_races(runs: int, seed: int) -> float:
-    """In what part of the races anything false was said of any of eight candidates, half of them on the edges."""
-    shares = {f"{share} {i}": {"a": share} for share in (0.45, 0.55, 0.5, 0.6) for i in range(2)}
-    rng = random.Random(seed)
-    wrong = 0
-    for _ in range(runs):
-        race = run(Race(shares, ["a"], 0.45 + 1e-9, 0.55 - 1e-9, 800), shares, rng)
-        wrong += any(race.standing(name) == (OUTSIDE if shares[name]["a"] == 0.5 else INSIDE) for name in shares)
-    return wrong / runs
-
-
-def test_of_all_that_a_race_says_hardly_anything_is_wrong() -> None:
-    assert wrong_races(40, 1) <= RISK
-
-
-@pytest.mark.soak
-def test_of_all_that_a_race_says_hardly_anything_is_wrong_at_full_counts() -> None:
-    assert wrong_races(500, 2) <= RISK
-
-
-def test_a_race_needs_a_band() -> None:
-    with pytest.raises(ValueError, match="lower end first"):
-        Race(["a"], ["b"], 0.55, 0.45, MOST)

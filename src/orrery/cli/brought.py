@@ -55,7 +55,7 @@ class Brought:
                 assert self.shelf is not None, "it takes decks"
                 self.decks = [the_deck(name, [self.shelf]) for name in decks or []]
             except DataFault as fault:
-                fail(f"{self.folder}: {fault}" if self.shelf is None else str(fault))
+                fail(fault.within(str(self.folder), self.folder.name) if self.folder and not self.shelf else str(fault))
 
     def __bool__(self) -> bool:
         return bool(self.words)

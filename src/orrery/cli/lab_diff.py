@@ -63,7 +63,7 @@ def diff(
     check_count(matches)
     check_page(html)
     if until is not None and not 0 < until <= 50:
-        fail(f"--until is a number of points above 0, such as 1.0; not {until:g}")
+        fail(f"--until is a number of points above 0 and up to 50, such as 1.0; not {until:g}")
     try:
         made = plan(
             variant_of(found, "before", before or []),

@@ -28,6 +28,12 @@ class DataFault(Exception):
         self.code = code
         self.facts: JsonObject = {} if facts is None else facts
 
+    def within(self, folder: str, name: str) -> str:
+        """The sentence for who named a folder of this name, as they wrote it; what is about the folder itself says its
+        place once.
+        """
+        return f"{folder}: {self.problem if self.path == name else self}"
+
 
 def shown(value: object) -> str:
     """A value in short, for an error message."""

@@ -23,6 +23,8 @@ BEFORE: Final = "before"
 AFTER: Final = "after"
 MOST: Final = 2000
 """How many matches of each variant a pairing has at most, unless another number is asked for."""
+LEAST_GAIN: Final = 1.05
+"""From so many times the matches on it is said what the pairing of seeds was good for."""
 TONES: Final = {BETTER: "good", WORSE: "bad", WITHIN: "even", OPEN: "open"}
 
 
@@ -223,16 +225,16 @@ class Diff:
     def _shares(self) -> Section:
         verdicts, corrected = self.panel.verdicts(), self.panel.p_values()
         rows: list[dict[str, Cell]] = []
-        marks: list[Mark] = []
+        bots: list[str] = self.question["bots"]
+        drawn: dict[tuple[int, str], list[Figure]] = {}
         for line in self.lines:
             found = self.panel.pairings[line.key].estimate
             low, high = self.panel.interval(line.key) or (None, None)
             difference = Figure(found.value, low, high, kind="points")
-            name = self._name(line)
             verdict = verdicts[line.key]
             rows.append(
                 {
-                    "pairing": name,
+                    "pairing": self.naming.share(self.experiment.setups[line.before], line.name),
                     "bot": line.bot,
                     BEFORE: _share(found.before.value, found.before.interval()),
                     AFTER: _share(found.after.value, found.after.interval()),
@@ -242,11 +244,10 @@ class Diff:
                     "matches": Figure(found.count * self.experiment.setups[line.before].turns, kind="count"),
                 }
             )
-            strength = f" ({line.bot})" if len(self.question["bots"]) > 1 else ""
-            marks.append(Mark({lang: text + strength for lang, text in name.items()}, [difference]))
+            drawn.setdefault((line.before, line.name), []).append(difference)
         columns = [
             Column("pairing", said("Whose share", "勝率の対象")),
-            *([Column("bot", said("Played by", "プレイヤー"))] if len(self.question["bots"]) > 1 else []),
+            *([Column("bot", said("Played by", "プレイヤー"))] if len(bots) > 1 else []),
             Column(BEFORE, said("Before", "変更前")),
             Column(AFTER, said("After", "変更後")),
             Column("difference", said("Difference, points", "差(ポイント)")),
@@ -254,7 +255,7 @@ class Diff:
             Column("p", said("p, corrected", "p値(補正後)")),
             Column("matches", said("Matches each", "対戦数(各)")),
         ]
-        if len(self.question["bots"]) == 1:
+        if len(bots) == 1:
             for row in rows:
                 del row["bot"]
         title = said("Before and after", "変更前と変更後")
@@ -262,7 +263,11 @@ class Diff:
             "differences",
             said("Differences in points, with what luck still allows", "差(ポイント)と、運で説明できる範囲"),
             "intervals",
-            marks,
+            [
+                Mark(self.naming.share(self.experiment.setups[place], name), figures)
+                for (place, name), figures in drawn.items()
+            ],
+            series=bots if len(bots) > 1 else (),
             middle=0.0,
             band=(-POINT, POINT),
         )
@@ -277,10 +282,6 @@ class Diff:
             f"Of {len(verdicts)} {'share' if len(verdicts) == 1 else 'shares'}: {en}.",
             f"{len(verdicts)}件の勝率のうち: {ja}。",
         )
-
-    def _name(self, line: Line) -> Said:
-        setup = self.experiment.setups[line.before]
-        return self.naming.share(setup, line.name)
 
     def _others(self) -> Section:
         rows: list[dict[str, Cell]] = []
@@ -321,14 +322,16 @@ class Diff:
             return []
         middle = ratios[len(ratios) // 2]
         same = sum(one.same for one in found) / max(1, sum(one.count for one in found))
-        return [
-            said(
-                f"Paired: the same seeds, seats and luck on both sides. {same:.0%} of the rounds ended alike, and the "
-                f"middle pairing is known as well as by {middle:.1f} times as many matches with seeds of their own.",
-                f"変更前後で同じシード・同じ席・同じ運を使いました。ラウンドの{same:.0%}は結果が変わらず、"
-                f"中央の組の精度は、別々のシードで{middle:.1f}倍の対戦をした場合に当たります。",
-            )
-        ]
+        paired = said(
+            f"Paired: the same seeds, seats and luck on both sides. {same:.0%} of the rounds ended alike",
+            f"変更前後で同じシード・同じ席・同じ運を使いました。ラウンドの{same:.0%}は結果が変わりませんでした",
+        )
+        # With few rounds what was not seen yet counts for more than what was, and there is no gain to speak of.
+        gain = said("", "") if middle < LEAST_GAIN else said(
+            f", and the middle pairing is known as well as by {middle:.1f} times as many matches with seeds of its own",
+            f"。中央の組の精度は、別々のシードで{middle:.1f}倍の対戦をした場合に当たります",
+        )  # fmt: skip
+        return [said(f"{paired['en']}{gain['en']}.", f"{paired['ja']}{gain['ja']}。")]
 
 
 def plan(

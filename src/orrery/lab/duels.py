@@ -141,9 +141,9 @@ def compare_decks(
     matches for each pair, each seed both ways round; of all modes or those that are named. `tell` hears how far it is.
     Raises BadVariant, MatchFault, LostWorker.
     """
-    setups = [setup for variant in variants for setup in variant.setups(modes)]
-    if not setups:
+    if not variants[0].rivals():
         return []
+    setups = [setup for variant in variants for setup in variant.setups(modes)]
     reports = {each.mode: Report(each) for each in variants[0].rivals() if not modes or each.mode in modes}
     probes = [COURSE, CARDS] if any(report.rivals.ways for report in reports.values()) else [COURSE]
     experiment = Experiment(variants[0].game.name, setups, SEED, probes)

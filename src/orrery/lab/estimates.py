@@ -219,7 +219,8 @@ class Difference:
     never falls to 0 with a few equal rounds: to what was seen it adds `RARE` rounds of change, half of it either way so
     that the difference itself is not moved. For a share such a round is the largest one seen and it changes sides
     wholly, so after n equal rounds an interval of 95 % reaches about 3 / n to each side; for any other ratio it moves
-    by the usual scatter of rounds.
+    by the usual scatter of rounds, and by no less than the difference itself: rounds that all moved alike may be
+    followed by one that did not move.
     """
 
     def __init__(self, share: bool = False) -> None:
@@ -278,7 +279,8 @@ class Difference:
         sides = self.before.sums, self.after.sums
         if self.share:
             return max([side.largest / side.total for side in sides])
-        return max([math.sqrt(side.scatter / side.rounds) / side.total for side in sides])
+        moved = abs(self.value or 0.0)
+        return max([max(math.sqrt(side.scatter / side.rounds) / side.total, moved / side.rounds) for side in sides])
 
     @property
     def unpaired_error(self) -> float | None:

@@ -233,8 +233,6 @@ def plan(
     if rounds < 1:
         raise BadVariant(f"a report plays at least 1 round, not {rounds}")
     setups = variant.setups(modes, decks)
-    if not setups:
-        raise BadVariant(f"{variant.game.name} has no matches of these modes and decks to report on")
     skills = [list(pair) for pair in pairwise(bots)]
     if looks is not None:
         skills.append([f"mcts:{count}" for count in looks])

@@ -215,13 +215,13 @@ class Proposal:
                     "変更前後で同じシード・席・運を使っています。",
                 )
             )
+        count = len(self.search.lines)
+        wrong = "this verdict is" if count == 1 else f"all {count} verdicts together are"
         found.append(
             said(
                 f"Intervals are of 95 %. 'Inside', 'above' and 'below' are said where an interval of {self.level:.1%} "
-                f"says so, so that all {len(self.search.lines)} verdicts together are wrong with a chance of 5 % at "
-                "most.",
-                f"区間は95%です。範囲の内外は{self.level:.1%}区間で判定し、{len(self.search.lines)}件の判定全体で誤りの"
-                "確率は5%以下です。",
+                f"says so, so that {wrong} wrong with a chance of 5 % at most.",
+                f"区間は95%です。範囲の内外は{self.level:.1%}区間で判定し、{count}件の判定全体で誤りの確率は5%以下です。",
             )
         )
         if self.search.steps:

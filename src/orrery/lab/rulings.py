@@ -484,8 +484,6 @@ def plan(
     check_names(only, [option.key for option, _ in known], "ruling")
     usual = Variant(game, USUAL)
     setups = usual.setups(modes, decks)
-    if not setups:
-        raise BadVariant(f"{game.name} has no matches of these modes and decks to measure its rulings in")
     wanted = list(dict.fromkeys(setup.mode for setup in setups))
     base = list(setups)
     switches: list[Switch] = []

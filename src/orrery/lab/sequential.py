@@ -28,7 +28,7 @@ import math
 from collections.abc import Hashable, Iterable
 from typing import Final, Generic, Protocol, TypeVar
 
-from orrery.lab.estimates import Difference, Ratio, both_tails, correction, deviates_at, holm
+from orrery.lab.estimates import Difference, both_tails, correction, deviates_at, holm
 
 RISK: Final = 0.05
 """The chance of a false alarm that is put up with."""
@@ -45,7 +45,6 @@ WITHIN: Final = "within"
 """The difference is known to be no more than so many points, whichever way."""
 OPEN: Final = "open"
 INSIDE: Final = "inside"
-OUTSIDE: Final = "outside"
 ABOVE: Final = "above"
 BELOW: Final = "below"
 
@@ -142,7 +141,6 @@ def words(verdict: str, within: float = POINT) -> dict[str, str]:
         },
         OPEN: {"en": "open", "ja": "未決"},
         INSIDE: {"en": "inside", "ja": "範囲内"},
-        OUTSIDE: {"en": "outside", "ja": "範囲外"},
         ABOVE: {"en": "above", "ja": "範囲より上"},
         BELOW: {"en": "below", "ja": "範囲より下"},
     }[verdict]
@@ -327,104 +325,17 @@ class Panel:
                 ),
             }
         limit = words(WITHIN, self.within)
+        count = len(self.schedule.looks)
+        often = "once" if count == 1 else f"{count} times"
         return {
             "en": (
-                f"{corrected['en']} The figures were looked at {len(self.schedule.looks)} times at most; tests and "
-                f"intervals ({1 - self.risk:.0%}) allow for that and hold at whichever look a pairing stopped. "
+                f"{corrected['en']} The figures were looked at {often} at most; tests and intervals "
+                f"({1 - self.risk:.0%}) allow for that and hold at whichever look a pairing stopped. "
                 f"'{limit['en'].capitalize()}' is said where a pairing's interval of {self.level:.1%} lies within that."
             ),
             "ja": (
-                f"{corrected['ja']}途中経過を見る回数は最大{len(self.schedule.looks)}回です。"
+                f"{corrected['ja']}途中経過を見る回数は最大{count}回です。"
                 f"検定と{1 - self.risk:.0%}区間はそれを織り込んでおり、どの時点で止まっても成り立ちます。"
                 f"「{limit['ja']}」は、組ごとの{self.level:.1%}区間がその中に収まるときの判定です。"
             ),
         }
-
-
-class Race:
-    """Candidates that are to bring the shares of some pairings into a band, such as changed sets of cards.
-
-    It runs like a Panel, with a candidate and a pairing for a name. All intervals hold at all looks together, for all
-    candidates and pairings at once (each has its equal part of the risk), so whatever is said of any of them is wrong
-    with a chance of at most the risk. A candidate is `inside` when all its pairings are, and `outside` when one is sure
-    to be; one that is outside is dropped as long as another may still be inside, and otherwise when another is sure to
-    be nearer. A pairing that is inside gets no more rounds.
-    """
-
-    def __init__(
-        self,
-        candidates: Iterable[str],
-        pairings: Iterable[str],
-        low: float,
-        high: float,
-        most: int,
-        *,
-        risk: float = RISK,
-        least: int = LEAST,
-    ) -> None:
-        """Raises ValueError."""
-        if not 0 <= low < high <= 1:
-            raise ValueError(f"a band lies within 0 and 1, the lower end first; found {low:g} and {high:g}")
-        self.low = low
-        self.high = high
-        self.candidates = [*dict.fromkeys(candidates)]
-        self.shares = {
-            (candidate, pairing): Sequence(Ratio(share=True), least=min(least, most))
-            for pairing in dict.fromkeys(pairings)
-            for candidate in self.candidates
-        }
-        self.schedule = Schedule(self.shares, most, least)
-        self.level = 1 - risk / len(self.shares)
-
-    def add(self, candidate: str, pairing: str, num: float, den: float, times: int = 1) -> None:
-        """One more round of a pairing with a candidate, or so many that are alike. Raises ValueError."""
-        if not self.schedule.is_going((candidate, pairing)):
-            raise ValueError(f"{pairing} with {candidate} gets no more rounds")
-        self.shares[candidate, pairing].estimate.add(num, den, times)
-
-    def due(self) -> dict[tuple[str, str], range]:
-        """The numbers of the rounds to be played until the next look, by candidate and pairing; empty at the end."""
-        return self.schedule.due()
-
-    def judge(self) -> dict[str, str]:
-        """Looks at what was added; where candidates stand. Raises ValueError if rounds are missing."""
-        self.schedule.arrive({key: one.estimate.count for key, one in self.shares.items()})
-        found = {candidate: self.standing(candidate) for candidate in self.candidates}
-        hopeful = [candidate for candidate in self.candidates if found[candidate] != OUTSIDE]
-        nearest = min([self.distance(candidate)[1] for candidate in self.candidates])
-        for candidate in self.candidates:
-            away = found[candidate] == OUTSIDE and (hopeful or self.distance(candidate)[0] > nearest)
-            keys = [key for key in self.shares if key[0] == candidate]
-            self.schedule.stop([key for key in keys if away or self._place(key) == INSIDE])
-        if len({candidate for candidate, _ in self.schedule.going}) == 1 and not hopeful:
-            self.schedule.stop([*self.schedule.going])
-        return found
-
-    def _place(self, key: tuple[str, str]) -> str:
-        return place(self.shares[key].interval(self.level), self.low, self.high)
-
-    def standing(self, candidate: str) -> str:
-        """`inside`, `outside` or `open`."""
-        found = {self._place(key) for key in self.shares if key[0] == candidate}
-        if ABOVE in found or BELOW in found:
-            return OUTSIDE
-        return OPEN if OPEN in found else INSIDE
-
-    def distance(self, candidate: str) -> tuple[float, float]:
-        """How far the pairing that is farthest off lies outside the band, at least and at most."""
-        least = most = 0.0
-        for key, one in self.shares.items():
-            if key[0] == candidate:
-                low, high = one.interval(self.level) or (0.0, 1.0)
-                least = max(least, self.low - high, low - self.high)
-                most = max(most, self.low - low, high - self.high)
-        return least, most
-
-    def ranking(self) -> list[str]:
-        """The candidates, those inside first, then those that are open, then by how far off their figures are."""
-        order = {INSIDE: 0, OPEN: 1, OUTSIDE: 2}
-        return sorted(self.candidates, key=lambda candidate: (order[self.standing(candidate)], self._off(candidate)))
-
-    def _off(self, candidate: str) -> float:
-        values = [one.estimate.value for key, one in self.shares.items() if key[0] == candidate]
-        return max([max(self.low - value, value - self.high) for value in values if value is not None], default=1.0)

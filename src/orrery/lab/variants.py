@@ -14,7 +14,7 @@ from pathlib import Path
 from orrery.core.cards.decks import BadDeck
 from orrery.core.cards.shelf import AnyDeck
 from orrery.core.clause import BadOptions
-from orrery.core.data import DataFault, JsonObject
+from orrery.core.data import DataFault, JsonObject, listed
 from orrery.core.fate import Fate
 from orrery.core.game import Game
 from orrery.core.guide import BoardForPeople, Rivals
@@ -61,7 +61,9 @@ class Variant:
         return found if board is None else {**found, "board": board.as_json()["source"]}
 
     def setups(self, modes: Sequence[str] = (), decks: Sequence[str] = ()) -> list[Setup]:
-        """The matches of the variant: of all modes and decks, or of those that are named. Raises BadVariant."""
+        """The matches of the variant: of all modes and decks, or of those that are named. A deck of one's own meets
+        every ready deck that it can meet: in some games no two of one kind sit at a table. Raises BadVariant.
+        """
         found: list[Setup] = []
         known = self.rivals()
         check_names(modes, [rivals.mode for rivals in known], "mode")
@@ -71,9 +73,28 @@ class Variant:
             check_names(decks, rivals.decks, "deck")
             if self.deck is None:
                 meetings = [names for names in rivals.meetings() if not decks or all(name in decks for name in names)]
+                found += [self._setup(rivals, names) for names in meetings]
             else:
-                meetings = [[DECK, name] for name in rivals.decks if not decks or name in decks]
-            found += [self._setup(rivals, names) for names in meetings]
+                found += self._of_deck(rivals, [name for name in rivals.decks if not decks or name in decks])
+        if not known:
+            raise BadVariant(f"{self.game.name} has neither decks nor anything else that could be compared")
+        if not found:
+            ready = listed(dict.fromkeys(name for rivals in known for name in rivals.decks))
+            others = f"; there are {ready}" if decks else ""
+            raise BadVariant(f"a match is of two decks, and here is only {listed(decks) or ready}{others}")
+        return found
+
+    def _of_deck(self, rivals: Rivals, names: Sequence[str]) -> list[Setup]:
+        """The meetings of the deck with ready decks. Raises BadVariant if it can meet none of them."""
+        found: list[Setup] = []
+        refused: BadVariant | None = None
+        for name in names:
+            try:
+                found.append(self._setup(rivals, [DECK, name]))
+            except BadVariant as fault:
+                refused = fault
+        if not found and refused is not None:
+            raise refused
         return found
 
     def _setup(self, rivals: Rivals, names: list[str]) -> Setup:
@@ -112,7 +133,7 @@ class Variant:
             try:
                 self.game.guide().rivals(place)
             except DataFault as fault:
-                raise BadVariant(f"{word}: {fault}") from None
+                raise BadVariant(fault.within(word, place.name)) from None
             self.folder = place
         elif place.suffix == ".json" and place.is_file():
             self._once(self.board, word, "board")
@@ -147,7 +168,8 @@ class Variant:
     def _deck(self, word: str) -> AnyDeck:
         shelf = self.game.guide().shelf("en", self.folder)
         if shelf is None:
-            raise BadVariant(f"{word!r} is not there; {self.game.name} takes a board file (.json) or option=value")
+            what = "is no board file" if Path(word).exists() else "is not there"
+            raise BadVariant(f"{word!r} {what}; {self.game.name} takes a board file (.json) or option=value")
         try:
             if Path(word).is_file():
                 deck = shelf.read(Path(word).read_text(encoding="utf-8"), word)
