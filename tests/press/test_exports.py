@@ -14,7 +14,7 @@ import pytest
 from command import orrery
 from orrery.press.order import BOTH, Order
 from orrery.press.prints import Choice, prints_of
-from orrery.press.tts import tts_files
+from orrery.press.tts import Saved, tts_files
 
 from .prints import GAMES, needs_print, read, the_game
 
@@ -124,6 +124,12 @@ def test_a_saved_object_has_all_cards_with_ids_of_their_own_and_files_that_are_t
             assert max(size(files[name])) <= 4096, name
         else:
             assert len(read(files[name]).pages) > 4
+
+
+def test_no_id_is_given_twice_however_many_things_there_are() -> None:
+    saved = Saved("five_spheres", "https://files.example/x")
+    ids = [saved.guid() for _ in range(3000)]
+    assert len(set(ids)) == 3000
 
 
 def test_the_sheets_of_a_set_are_as_large_as_they_may_be() -> None:

@@ -37,6 +37,7 @@ class Saved:
         self.objects: list[JsonObject] = []
         self.decks = 0
         self.count = 0
+        self.ids: set[str] = set()
 
     def address(self, name: str, content: bytes) -> str:
         """Where a file will be found."""
@@ -44,9 +45,13 @@ class Saved:
         return f"{self.base}/{name}"
 
     def guid(self) -> str:
-        """The next id: six hexadecimal digits, the same in every export of a game."""
-        self.count += 1
-        return sha256(f"{self.game} {self.count}".encode()).hexdigest()[:6]
+        """The next id: six hexadecimal digits, the same in every export of a game, and none of them twice."""
+        while True:
+            self.count += 1
+            found = sha256(f"{self.game} {self.count}".encode()).hexdigest()[:6]
+            if found not in self.ids:
+                self.ids.add(found)
+                return found
 
     def made(self, name: str, nickname: str, about: str = "", face_down: bool = False) -> JsonObject:
         """An object with what every object has, beside the one before it."""
