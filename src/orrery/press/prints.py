@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from orrery.core.blocks import blocks, cells, runs
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
-from orrery.core.handbook import FIGURE, SUMMARY, handbook
+from orrery.core.handbook import FIGURE, SUMMARY, Moment, handbook
 from orrery.games import folder_of, game_named, game_names, part_of
 from orrery.press import art
 from orrery.press.order import BadOrder, Order
@@ -32,6 +32,12 @@ SCORE: Final = "score"
 BOOKLET: Final = "booklet"
 KINDS: Final = (CARDS, BOARD, TOKENS, SUMMARY_CARDS, SCORE, BOOKLET)
 """All that there is to print of a game, in the order in which it is printed."""
+BESIDE: Final = 2
+"""How many steps of a figure stand beside each other in the booklet."""
+SCENE: Final = 56.0
+"""How wide there what lies on the table may be, in millimetres."""
+PIECES: Final = "planets"
+"""The part of a board's picture that is moved about in play."""
 NO_ART: Final = "the pictures are not there: they are a part of the built page (make page)"
 
 
@@ -124,6 +130,12 @@ class Prints:
         """A sheet to keep the score on."""
         return []
 
+    def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
+        """What lies on the table at each moment of a figure of the handbook, at most `scene_wide` wide; none for a game
+        whose figures are told in words alone. What is tried there and refused is shown as such.
+        """
+        return []
+
     def has_cards(self) -> bool:
         """Are there cards?"""
         return type(self).cards is not Prints.cards
@@ -147,9 +159,11 @@ class Prints:
         return resources.files(folder_of(self.game, "press")).joinpath("faces.typ").read_bytes()
 
     def board(self, name: str, ink_saver: bool) -> str:
-        """A board as SVG text: drawn by the artist, or by the guide where nobody has."""
+        """A board as SVG text: drawn by the artist, or by the guide where nobody has. Pieces that the artist has put on
+        it are left out: who plays on paper puts their own there.
+        """
         drawn = art.picture(self.game.name, f"{'paper' if ink_saver else 'board'}-{name}")
-        return self.game.guide().board(name).svg() if drawn is None else drawn
+        return self.game.guide().board(name).svg() if drawn is None else art.without(drawn, PIECES)
 
     def summary(self, order: Order) -> list[Thing]:
         """The chapter of the handbook that is the book on one page, as a card for each who plays; in two languages one
@@ -186,6 +200,11 @@ def set_text(text: str) -> list[Any]:
         else:
             found.append({"kind": "words", "runs": runs(block.lines)})
     return found
+
+
+def scene_wide(moments: list[Moment]) -> float:
+    """How wide what lies on the table may be in a figure of these moments: one of a single step has the whole width."""
+    return SCENE if len(moments) > 1 else BESIDE * SCENE
 
 
 def prints_of(game: Game) -> Prints | None:

@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 from orrery.core.data import JsonObject
-from orrery.core.game import Game
 from orrery.core.handbook import handbook
 from orrery.press.books import board_png, booklet_pdf
 from orrery.press.order import BadOrder, Order
@@ -84,7 +83,7 @@ def tts_files(prints: Prints, choice: Choice, order: Order, base: str) -> dict[s
             add_token(prints, saved, thing, order, pictures)
     for board in game.guide().boards()[:1]:
         add_board(prints, saved, board, order)
-    add_rules(game, saved, order, pictures)
+    add_rules(prints, saved, order, pictures)
     if not saved.objects:
         raise BadOrder(f"{game.name} has nothing for another table")
     return {**saved.files, f"{game.name}.json": saved.text()}
@@ -179,13 +178,14 @@ def add_board(prints: Prints, saved: Saved, name: str, order: Order) -> None:
     saved.objects.append(made)
 
 
-def add_rules(game: Game, saved: Saved, order: Order, pictures: Pictures) -> None:
+def add_rules(prints: Prints, saved: Saved, order: Order, pictures: Pictures) -> None:
     """The handbook as a book to turn the pages of; with the address of a page also a tablet that shows it there."""
+    game = prints.game
     if handbook(game) is None:
         return
     for lang in order.langs:
         title = game.guide().title()[lang]
-        pdf = booklet_pdf(game, replace(order, lang=lang, paper="a4", backs="none"), pictures)
+        pdf = booklet_pdf(prints, replace(order, lang=lang, paper="a4", backs="none"), pictures)
         made = saved.made("Custom_PDF", title)
         url = saved.address(f"handbook-{lang}.pdf", pdf)
         made["CustomPDF"] = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
