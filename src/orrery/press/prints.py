@@ -60,6 +60,10 @@ class Thing:
     back: Face | None = None
     copies: int = 1
     is_round: bool = False
+    stands: Thing | None = None
+    """What it is where nothing need be folded to stand: at a table that is on a screen."""
+    called: dict[str, str] = field(default_factory=dict)
+    """What people call it, in each language, if that is not a card's name."""
 
 
 class Pictures:

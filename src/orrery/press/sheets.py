@@ -189,6 +189,7 @@ def job_of(sheets: list[Sheet], order: Order, title: str) -> JsonObject:
         "bleed": order.bleed,
         "langs": list(order.langs),
         "saver": order.ink_saver,
+        "clear": False,
         "sides": sides,
         "sheets": written,
     }

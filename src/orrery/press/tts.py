@@ -156,16 +156,18 @@ def one(prints: Prints, thing: Thing, face: Face, order: Order, pictures: Pictur
 
 
 def add_token(prints: Prints, saved: Saved, thing: Thing, order: Order, pictures: Pictures) -> None:
-    """Tokens: so many of a thing, each by its outline."""
+    """Tokens: so many of a thing, each by its outline; figures stand."""
     name = thing.name.replace(" ", "-")
-    image = saved.address(f"{name}.png", one(prints, thing, thing.face, order, pictures, 200))
-    tile = 2 if thing.is_round else 0
+    seen = thing.stands or thing
+    image = saved.address(f"{name}.png", one(prints, seen, seen.face, order, pictures, 200))
+    called = " · ".join(thing.called.get(lang, thing.name) for lang in order.langs)
+    shown: JsonObject = {"ImageURL": image, "ImageSecondaryURL": image, "ImageScalar": 1.0, "WidthScale": 0.0}
     for _ in range(thing.copies):
-        made = saved.made("Custom_Tile", thing.name)
-        custom = {"Type": tile, "Thickness": 0.1, "Stackable": False, "Stretch": True}
-        made["CustomImage"] = {
-            "ImageURL": image, "ImageSecondaryURL": image, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomTile": custom,
-        }  # fmt: skip
+        made = saved.made("Custom_Tile" if thing.stands is None else "Figurine_Custom", called)
+        made["CustomImage"] = dict(shown)
+        if thing.stands is None:
+            tile = {"Type": 2 if thing.is_round else 0, "Thickness": 0.1, "Stackable": False, "Stretch": True}
+            made["CustomImage"]["CustomTile"] = tile
         saved.objects.append(made)
 
 

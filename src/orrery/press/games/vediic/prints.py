@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from orrery.core.clause import LANGUAGES
@@ -20,6 +21,10 @@ BLACK_DISK: Final = 42
 """Larger, so that it is seen under the planet that it lies under."""
 PAWN: Final = (24, 80)
 PAWNS: Final = 2
+CALLED: Final = {
+    "black disk": {"en": "black disk", "ja": "黒い円盤"},
+    "pawn": {"en": "{color} pawn", "ja": "{color}のコマ"},
+}
 CHART: Final = 54.0
 """How large the chart is in the booklet, and how far apart what belongs to each player stands below it."""
 ROW: Final = 6.0
@@ -68,23 +73,24 @@ class GamePrints(Prints):
     def tokens(self, order: Order, pictures: Pictures) -> list[Thing]:
         """VE-1.3: a disk for each planet, the black disk, and two pawns of each colour."""
         bodies = {color: Face("disk", {"body": pictures.piece(f"planet-{color}")}) for color in COLORS}
-        disks = [Thing(color, face, DISK, DISK, face, is_round=True) for color, face in bodies.items()]
-        black = Face("disk", {"body": pictures.piece("lamp")})
-        wide, high = PAWN
-        pawns = [
-            Thing(
-                f"pawn {color}",
-                Face(
-                    "pawn",
-                    {"figure": pictures.piece(f"figure-{color}"), "sign": pictures.piece(f"sign-{color}", DARK)},
-                ),
-                wide,
-                high,
-                copies=PAWNS,
-            )
-            for color in COLORS
+        disks = [
+            Thing(color, face, DISK, DISK, face, is_round=True, called=in_both(catalogue.planet_of, color))
+            for color, face in bodies.items()
         ]
-        return [*disks, Thing("black disk", black, BLACK_DISK, BLACK_DISK, black, is_round=True), *pawns]
+        black = Face("disk", {"body": pictures.piece("lamp")})
+        disks.append(
+            Thing("black disk", black, BLACK_DISK, BLACK_DISK, black, is_round=True, called=CALLED["black disk"])
+        )
+        wide, high = PAWN
+        pawns: list[Thing] = []
+        for color in COLORS:
+            figure = pictures.piece(f"figure-{color}")
+            net = Face("pawn", {"figure": figure, "sign": pictures.piece(f"sign-{color}", DARK)})
+            names = in_both(catalogue.name_of, color)
+            called = {lang: word.format(color=names[lang]) for lang, word in CALLED["pawn"].items()}
+            stands = Thing(color, Face("figure", {"figure": figure}), wide, wide)
+            pawns.append(Thing(f"pawn {color}", net, wide, high, copies=PAWNS, stands=stands, called=called))
+        return [*disks, *pawns]
 
     def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
         """The chart with planets, the black disk and pawns; below it what each player has: cards that are seen, the
@@ -116,6 +122,11 @@ class GamePrints(Prints):
             )
             for moment in moments
         ]
+
+
+def in_both(word: Callable[[str, str], str], color: str) -> dict[str, str]:
+    """A word for a colour in each language."""
+    return {lang: word(color, lang) for lang in LANGUAGES}
 
 
 def on_chart(part: float) -> float:
