@@ -50,7 +50,7 @@ SHEETS: dict[str, tuple[str, Order, Choose]] = {
     "editor-figure": ("space_editor", Order(), steps("connect")),
     "spheres-figure": ("five_spheres", Order(lang="ja"), steps("block")),
     "vediic-figure": ("vediic", Order(), steps("red")),
-    "vediic-summary": ("vediic", Order(lang="en"), lambda p, order, _: p.summary(order)),
+    "vediic-summary": ("vediic", Order(lang="en"), lambda p, order, pictures: p.summary(order, pictures)),
 }
 
 

@@ -276,6 +276,18 @@ def test_a_table_of_the_booklet_is_not_torn_apart(lang: str) -> None:
     assert letters(last) in found.partition(letters(head))[2]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_summary_cards_explain_the_signs_of_the_game_on_each_side(game: str) -> None:
+    prints = prints_of(the_game(game))
+    assert prints is not None
+    signs = prints.signs(Pictures(game))
+    assert len(signs) >= 9
+    faces, backs, *_ = read(a_print(game, "summary", lang=BOTH).pdf).pages
+    for lang, page in (("en", faces), ("ja", backs)):
+        found = letters(page.extract_text())
+        assert [sign["words"][lang] for sign in signs if letters(sign["words"][lang]) not in found] == []
+
+
 def test_a_booklet_folds_into_the_pages_of_the_book() -> None:
     plain = len(read(a_print("vediic", "booklet", backs="none").pdf).pages)
     folded = read(a_print("vediic", "booklet").pdf).pages
@@ -296,7 +308,7 @@ def test_what_there_is_not_is_refused_by_what_there_is() -> None:
 
 def prints_face() -> sheets.Face:
     """A face of nothing."""
-    return sheets.Face("summary", {"lang": "en", "title": "", "blocks": set_text("")})
+    return sheets.Face("summary", {"lang": "en", "title": "", "blocks": set_text(""), "signs": []})
 
 
 def test_letters_that_our_fonts_lack_are_taken_from_the_machine_or_named(monkeypatch: pytest.MonkeyPatch) -> None:

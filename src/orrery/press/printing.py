@@ -94,7 +94,7 @@ def printed(
         things = prints.score(order, pictures)
         order = replace(order, bleed=0.0)
     else:
-        things = prints.summary(order)
+        things = prints.summary(order, pictures)
     safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "-" for letter in file)
     return Printed(safe, things_pdf(prints, things, order, pictures, title))
 

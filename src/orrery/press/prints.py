@@ -134,6 +134,12 @@ class Prints:
         """A sheet to keep the score on."""
         return []
 
+    def signs(self, pictures: Pictures) -> list[JsonObject]:
+        """The signs of cards and boards that the summary cards explain: each with its `picture` and its `words`, which
+        are a word in each language.
+        """
+        return []
+
     def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
         """What lies on the table at each moment of a figure of the handbook, at most `scene_wide` wide; none for a game
         whose figures are told in words alone. What is tried there and refused is shown as such.
@@ -169,18 +175,20 @@ class Prints:
         drawn = art.picture(self.game.name, f"{'paper' if ink_saver else 'board'}-{name}")
         return self.game.guide().board(name).svg() if drawn is None else art.without(drawn, PIECES)
 
-    def summary(self, order: Order) -> list[Thing]:
-        """The chapter of the handbook that is the book on one page, as a card for each who plays; in two languages one
-        on each side.
+    def summary(self, order: Order, pictures: Pictures) -> list[Thing]:
+        """The chapter of the handbook that is the book on one page, with the signs of the game, as a card for each who
+        plays; in two languages one on each side.
         """
         book = handbook(self.game)
         assert book is not None
         seats = max(self.game.guide().seats({}))
+        signs = self.signs(pictures)
         sides: list[Face] = []
         for lang in order.langs:
             chapter = next(each for each in book.chapters[lang] if each.name == SUMMARY)
             title = self.game.guide().title()[lang]
-            data = {"lang": lang, "title": title, "blocks": set_text(FIGURE.sub("", chapter.text))}
+            text = set_text(FIGURE.sub("", chapter.text))
+            data = {"lang": lang, "title": title, "blocks": text, "signs": signs}
             sides.append(Face("summary", data))
         back = sides[1] if len(sides) > 1 and order.backs != "none" else None
         if back is None and len(sides) > 1:

@@ -57,6 +57,21 @@ class GamePrints(Prints):
                 things[id] = Thing(id, Face("card", maker.card(id)), WIDE, HIGH, Face("back", maker.back(id)))
         return list(things.values())
 
+    def signs(self, pictures: Pictures) -> list[JsonObject]:
+        """The spheres, and the kinds of spells."""
+        texts = data_file(self.game.package, "texts.toml")
+        assert texts is not None
+        spheres: list[JsonObject] = [
+            {"picture": pictures.piece(f"sphere-{sphere}"), "words": dict(texts["sphere"][sphere])}
+            for sphere in texts["sphere"]
+        ]
+        kinds: list[JsonObject] = [
+            {"picture": pictures.piece(f"mark-{kind}", DARK), "words": dict(texts["type"][kind])}
+            for kind in texts["type"]
+            if pictures.has(f"piece-mark-{kind}")
+        ]
+        return spheres + kinds
+
     def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
         """What lies before each lord, the second one's above: creatures that are engaged and crystals lie turned."""
         texts = data_file(self.game.package, "texts.toml")

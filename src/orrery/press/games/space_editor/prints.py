@@ -16,6 +16,16 @@ from orrery.press.order import Order
 from orrery.press.prints import BESIDE, Choice, Face, Pictures, Prints, Thing, scene_wide
 
 SIZE: Final = 63.5
+SIGNS: Final[dict[str, dict[str, str]]] = {
+    "energy-nuclear": {"en": "nuclear", "ja": "核"},
+    "energy-gravity": {"en": "gravity", "ja": "重力"},
+    "energy-kinetic": {"en": "kinetic", "ja": "運動"},
+    "binary": {"en": "binary mark", "ja": "連星記号"},
+    "star": {"en": "star", "ja": "恒星"},
+    "planet": {"en": "planet", "ja": "惑星"},
+    "ability": {"en": "ability", "ja": "アビリティー"},
+}
+"""What the summary card explains, beside the elements."""
 LARGEST_SHOWN: Final = 18.0
 """How large a card is in the booklet at most."""
 ALONE: Final = 1.5
@@ -58,6 +68,13 @@ class GamePrints(Prints):
             face = Face("card", self._data(known, id, card, pictures, choice.folder is None))
             things[id] = Thing(id, face, SIZE, SIZE, Face("back", self._back(card, pictures)))
         return list(things.values())
+
+    def signs(self, pictures: Pictures) -> list[JsonObject]:
+        """Energies, the binary mark, kinds of cards, elements."""
+        texts = data_file(self.game.package, "texts.toml")
+        assert texts is not None
+        named = {**SIGNS, **{f"element-{each}": dict(texts["element"][each]) for each in ELEMENTS}}
+        return [{"picture": pictures.piece(name), "words": words} for name, words in named.items()]
 
     def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
         """The cards on the table as they lie, as large as their number allows; a card that is tried and refused lies

@@ -23,6 +23,7 @@ PAWN: Final = (24, 80)
 PAWNS: Final = 2
 CALLED: Final = {
     "black disk": {"en": "black disk", "ja": "黒い円盤"},
+    "turns back": {"en": "R house", "ja": "Rのハウス"},
     "pawn": {"en": "{color} pawn", "ja": "{color}のコマ"},
 }
 CHART: Final = 54.0
@@ -91,6 +92,19 @@ class GamePrints(Prints):
             stands = Thing(color, Face("figure", {"figure": figure}), wide, wide)
             pawns.append(Thing(f"pawn {color}", net, wide, high, copies=PAWNS, stands=stands, called=called))
         return [*disks, *pawns]
+
+    def signs(self, pictures: Pictures) -> list[JsonObject]:
+        """The planets by their colours, the black disk, and the mark of the house where a planet turns back."""
+        planets: list[JsonObject] = []
+        for color in COLORS:
+            names, bodies = in_both(catalogue.name_of, color), in_both(catalogue.planet_of, color)
+            words = {lang: f"{names[lang]} · {bodies[lang]}" for lang in LANGUAGES}
+            planets.append({"picture": pictures.piece(f"planet-{color}"), "words": words})
+        return [
+            *planets,
+            {"picture": pictures.piece("lamp"), "words": CALLED["black disk"]},
+            {"picture": pictures.piece("turns-back", DARK), "words": CALLED["turns back"]},
+        ]
 
     def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
         """The chart with planets, the black disk and pawns; below it what each player has: cards that are seen, the
