@@ -89,6 +89,12 @@ def test_sheets_have_the_size_of_their_paper_and_a_trim(paper: str, sizes: set[i
         assert {round(wide), round(high)} == sizes and box(page, "BleedBox") == box(page, "TrimBox")
 
 
+@pytest.mark.parametrize("kind", ["cards", "board", "booklet"])
+def test_what_is_printed_asks_not_to_be_scaled(kind: str) -> None:
+    found = read(a_print("vediic", kind).pdf).trailer["/Root"]["/ViewerPreferences"]
+    assert found["/PrintScaling"] == "/None" and "/Direction" in found
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_all_is_vector_and_every_font_is_embedded(game: str) -> None:
     for page in read(a_print(game, lang=BOTH).pdf).pages:
