@@ -273,13 +273,19 @@ def test_what_is_tried_in_a_figure_and_refused_is_shown_as_refused() -> None:
     assert all(shown.values())
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_table_of_the_booklet_is_not_torn_apart(lang: str) -> None:
-    """Which sides connect: its head and its last row stand on one page."""
-    head, last = {"en": ("may lie against", "kinetic"), "ja": ("置くカードの辺", "運動")}[lang]
-    pages = read(a_print("space_editor", "booklet", backs="none", lang=lang).pdf).pages
-    found = next(text for page in pages if letters(head) in (text := letters(page.extract_text())))
-    assert letters(last) in found.partition(letters(head))[2]
+def test_a_table_of_the_booklet_is_not_torn_apart_at_the_end_of_a_page() -> None:
+    head = "some words\n\n" * 3 + "| head | of it |\n| --- | --- |\n"
+    text = "".join(head + "".join(f"| T{k}R{i}E | x |\n" for i in range(6)) + "\n" for k in range(30))
+    chapter = {"title": "Tables", "code": None, "parts": [{"kind": "words", "blocks": set_text(text)}]}
+    book = {"lang": "en", "title": "", "by": "", "picture": None, "opening": [], "chapters": [chapter]}
+    job = {"title": "", "width": 148, "height": 210, "books": [book], "scenes": {}, "saver": False, "beside": 2}
+    prints = prints_of(the_game("vediic"))
+    assert prints is not None
+    pages = read(Typesetter("booklet.typ", {"faces.typ": prints.template()}, job).made()[0]).pages
+    found = [letters(page.extract_text()) for page in pages]
+    assert len(found) > 4
+    for k in range(30):
+        assert sum(f"T{k}R0E" in page and f"T{k}R5E" in page for page in found) == 1, k
 
 
 @pytest.mark.parametrize("game", GAMES)
