@@ -51,6 +51,8 @@ def test_cards_of_ones_own_get_the_grounds_of_their_elements(tmp_path: Path) -> 
         (["board"], "has no board to print"),
         (["--deck", "nobody"], "nobody"),
         (["--address", "table.example"], "is no address of a page"),
+        (["--address", "https://my table.example/"], "is no address of a page"),
+        (["--address", "https://[::1"], "is no address of a page"),
         (["--lang", "fr"], "not one of en, ja, both"),
     ],
 )
@@ -58,6 +60,13 @@ def test_what_cannot_be_printed_is_said_in_a_sentence(words: list[str], said: st
     result = orrery("print", "space_editor", *words, "--out", str(tmp_path / "none.pdf"))
     assert (result.exit_code == 2 or result.exception is not None) and not (tmp_path / "none.pdf").exists()
     assert said in result.output + str(result.exception)
+
+
+def test_a_file_that_cannot_be_written_is_said_with_what_is_in_its_way(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("mine", encoding="utf-8")
+    result = orrery("print", "vediic", "summary", "--out", str(tmp_path / "notes" / "all.pdf"))
+    assert result.exit_code == 2
+    assert f"{tmp_path / 'notes'} is a file, not a folder" in result.output
 
 
 def test_without_typst_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

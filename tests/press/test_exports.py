@@ -14,7 +14,7 @@ import pytest
 from command import orrery
 from orrery.press.order import BOTH, Order
 from orrery.press.prints import Choice, prints_of
-from orrery.press.tts import tts_files
+from orrery.press.tts import Saved, tts_files
 
 from .prints import GAMES, needs_print, read, the_game
 
@@ -38,7 +38,17 @@ SCHEMA: dict[str, Any] = {
             "required": ["GUID", "Name", "Transform", "Nickname", "Description", "Locked"],
             "properties": {
                 "GUID": {"type": "string", "pattern": "^[0-9a-f]{6}$"},
-                "Name": {"enum": ["Card", "Custom_Board", "Custom_PDF", "Custom_Tile", "DeckCustom", "Tablet"]},
+                "Name": {
+                    "enum": [
+                        "Card",
+                        "Custom_Board",
+                        "Custom_PDF",
+                        "Custom_Tile",
+                        "DeckCustom",
+                        "Figurine_Custom",
+                        "Tablet",
+                    ]
+                },
                 "Nickname": TEXT,
                 "Description": TEXT,
                 "Transform": {
@@ -62,6 +72,7 @@ SCHEMA: dict[str, Any] = {
                     "Card": ["CardID", "CustomDeck"],
                     "DeckCustom": ["DeckIDs", "CustomDeck", "ContainedObjects"],
                     "Custom_Tile": ["CustomImage"],
+                    "Figurine_Custom": ["CustomImage"],
                     "Custom_Board": ["CustomImage"],
                     "Custom_PDF": ["CustomPDF"],
                     "Tablet": ["Tablet"],
@@ -124,6 +135,24 @@ def test_a_saved_object_has_all_cards_with_ids_of_their_own_and_files_that_are_t
             assert max(size(files[name])) <= 4096, name
         else:
             assert len(read(files[name]).pages) > 4
+
+
+def test_pawns_stand_by_themselves_and_tokens_are_called_in_the_language() -> None:
+    prints = prints_of(the_game("vediic"))
+    assert prints is not None
+    files = tts_files(prints, Choice(), Order(lang="ja"), "https://files.example/x")
+    found = json.loads(files["vediic.json"])["ObjectStates"]
+    pawns = [each["Nickname"] for each in found if each["Name"] == "Figurine_Custom"]
+    disks = [each["Nickname"] for each in found if each["Name"] == "Custom_Tile"]
+    assert len(pawns) == 14 and pawns.count("赤のコマ") == 2 and {"火星", "黒い円盤"} < set(disks)
+    wide, high = size(files["pawn-red.png"])
+    assert wide == high, "one figure, not the two that are folded back to back"
+
+
+def test_no_id_is_given_twice_however_many_things_there_are() -> None:
+    saved = Saved("five_spheres", "https://files.example/x")
+    ids = [saved.guid() for _ in range(3000)]
+    assert len(set(ids)) == 3000
 
 
 def test_the_sheets_of_a_set_are_as_large_as_they_may_be() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from orrery.core.handbook import handbook, play_figure
 from orrery.press import sheets
 from orrery.press.order import Order
 from orrery.press.prints import Choice, Pictures, Prints, Thing, prints_of
@@ -25,6 +26,17 @@ def cards(**wishes: str) -> Choose:
     return lambda prints, order, pictures: prints.cards(Choice(wishes=wishes), order, pictures)
 
 
+def steps(name: str) -> Choose:
+    """What the steps of a figure show."""
+
+    def scenes(prints: Prints, order: Order, pictures: Pictures) -> list[Thing]:
+        book = handbook(prints.game)
+        assert book is not None
+        return prints.scenes(play_figure(book, book.figures[name]), pictures)
+
+    return scenes
+
+
 SHEETS: dict[str, tuple[str, Order, Choose]] = {
     "editor": ("space_editor", Order(lang="both", backs="none"), cards(element="water", kind="ability")),
     "editor-fold": ("space_editor", Order(backs="fold", bleed=2, marks="full"), cards(element="fire", level="gold")),
@@ -35,7 +47,10 @@ SHEETS: dict[str, tuple[str, Order, Choose]] = {
     "spheres-white": ("five_spheres", Order(lang="ja", ink_saver=True, backs="none"), cards(sphere="spirit")),
     "vediic": ("vediic", Order(lang="ja", backs="none"), cards()),
     "vediic-tokens": ("vediic", Order(backs="none"), lambda p, order, pictures: p.tokens(order, pictures)[8:]),
-    "vediic-summary": ("vediic", Order(lang="en"), lambda p, order, _: p.summary(order)),
+    "editor-figure": ("space_editor", Order(), steps("connect")),
+    "spheres-figure": ("five_spheres", Order(lang="ja"), steps("block")),
+    "vediic-figure": ("vediic", Order(), steps("red")),
+    "vediic-summary": ("vediic", Order(lang="en"), lambda p, order, pictures: p.summary(order, pictures)),
 }
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from orrery.core.clause import LANGUAGES
+from orrery.core.data import JsonObject
+from orrery.core.handbook import handbook, play_figure
 from orrery.press import sheets
+from orrery.press.books import book_of, played_of
 from orrery.press.order import BOTH, BadOrder, Order
-from orrery.press.printing import printed
-from orrery.press.prints import KINDS, Choice, Pictures, Thing, prints_of, set_text
+from orrery.press.printing import deck_label, printed
+from orrery.press.prints import KINDS, Choice, Pictures, Thing, prints_of, scene_wide, set_text
 from orrery.press.typesetting import Overflow, Typesetter
 from toys.high_card import HighCard
 
-from .prints import GAMES, a_print, box, needs_print, read, the_game
+from .prints import GAMES, POINT, a_print, box, needs_print, read, the_game
+from .test_qr import read as code_read
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +89,12 @@ def test_sheets_have_the_size_of_their_paper_and_a_trim(paper: str, sizes: set[i
         assert {round(wide), round(high)} == sizes and box(page, "BleedBox") == box(page, "TrimBox")
 
 
+@pytest.mark.parametrize("kind", ["cards", "board", "booklet"])
+def test_what_is_printed_asks_not_to_be_scaled(kind: str) -> None:
+    found = read(a_print("vediic", kind).pdf).trailer["/Root"]["/ViewerPreferences"]
+    assert found["/PrintScaling"] == "/None" and "/Direction" in found
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_all_is_vector_and_every_font_is_embedded(game: str) -> None:
     for page in read(a_print(game, lang=BOTH).pdf).pages:
@@ -141,6 +153,33 @@ def test_a_face_down_card_shows_its_element_and_not_which_card_it_is() -> None:
         assert sorted(by_back.values(), key=str) == wanted
 
 
+@pytest.mark.parametrize("lang", [*LANGUAGES, BOTH])
+def test_no_name_covers_the_energy_below_it(lang: str) -> None:
+    """With a binary mark at the edge the southern energy reaches 27.5 hundredths of a card upwards."""
+    known = the_game("space_editor").guide().cards(None)
+    assert known is not None
+    marked = [id for id, card in known.cards.items() if card["sides"][2][0] != "-" and card["sides"][2].endswith("*")]
+    bare = [id for id in marked if not known.texts["en"][id]]
+    assert len(bare) > 5
+    pages = read(a_print("space_editor", choice=Choice(deck=bare), paper="card", backs="none", lang=lang).pdf).pages
+    for id, page in zip(bare, pages, strict=True):
+        names = "".join(letters(known.names[each][id]) for each in LANGUAGES)
+        heights = [high for text, high in lines_of(page) if text in names]
+        assert heights and min(heights) > 0.275 * 63.5, id
+
+
+def lines_of(page: Any) -> list[tuple[str, float]]:
+    """The texts of a page, and how high above its foot each stands, in millimetres."""
+    found: list[tuple[str, float]] = []
+
+    def look(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
+        if letters(text):
+            found.append((letters(text), (cm[5] + cm[3] * tm[5]) * POINT))
+
+    page.extract_text(visitor_text=look)
+    return found
+
+
 def test_a_deck_is_printed_with_its_copies_and_a_filter_takes_what_it_names() -> None:
     game = the_game("five_spheres")
     shelf = game.guide().shelf("en")
@@ -183,6 +222,84 @@ def test_the_chart_is_shared_out_as_large_as_was_asked() -> None:
     assert len(read(a_print("vediic", "board", board_size="a4").pdf).pages) == 1
 
 
+def test_a_board_to_play_on_has_no_planets_that_cannot_be_moved() -> None:
+    prints = prints_of(the_game("vediic"))
+    assert prints is not None
+    for name, ink_saver in (("board-kundli-1", False), ("paper-kundli-1", True)):
+        whole = Pictures("vediic").text(name)
+        assert "body-red" in whole and "body-red" not in prints.board("kundli-1", ink_saver)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_booklet_shows_what_lies_on_the_table_at_every_step_of_a_figure(game: str) -> None:
+    prints = prints_of(the_game(game))
+    book = handbook(the_game(game))
+    assert prints is not None and book is not None and len(book.figures) > 5
+    for name, figure in book.figures.items():
+        moments = play_figure(book, figure)
+        scenes = prints.scenes(moments, Pictures(game))
+        assert len(scenes) == len(moments), name
+        assert all(0 < scene.wide <= scene_wide(moments) + 1e-6 and 0 < scene.high < 150 for scene in scenes), name
+        for before, after, one, other in zip(moments, moments[1:], scenes, scenes[1:], strict=False):
+            if after.refusal is None and FIELD[game](before.view) != FIELD[game](after.view):
+                assert one.face.data != other.face.data, f"{name}: {after.word} changes what is drawn"
+
+
+FIELD: dict[str, Callable[[JsonObject], object]] = {
+    "five_spheres": lambda view: [
+        [[card["uid"] for card in seat["battlefield"]], seat["fortress"], seat["vault"], seat["groove"]]
+        for seat in view["seats"]
+    ],
+    "space_editor": lambda view: [[each["card"], each["r"], each["up"]] for each in view["board"]],
+    "vediic": lambda view: [view["planets"], [player["pawns"] for player in view["players"]]],
+}
+"""What of a view lies on the table."""
+
+
+def test_what_is_tried_in_a_figure_and_refused_is_shown_as_refused() -> None:
+    shown = {"space_editor": 0, "vediic": 0}
+    for game in shown:
+        prints = prints_of(the_game(game))
+        book = handbook(the_game(game))
+        assert prints is not None and book is not None
+        for figure in book.figures.values():
+            moments = play_figure(book, figure)
+            for moment, scene in zip(moments, prints.scenes(moments, Pictures(game)), strict=True):
+                data = scene.face.data
+                crossed = bool(data.get("refused")) or any(card["mark"] == "refused" for card in data.get("cards", []))
+                verb = (moment.word or "").partition(" ")[0]
+                assert crossed == (moment.refusal is not None and verb in ("place", "move"))
+                shown[game] += crossed
+    assert all(shown.values())
+
+
+def test_a_table_of_the_booklet_is_not_torn_apart_at_the_end_of_a_page() -> None:
+    head = "some words\n\n" * 3 + "| head | of it |\n| --- | --- |\n"
+    text = "".join(head + "".join(f"| T{k}R{i}E | x |\n" for i in range(6)) + "\n" for k in range(30))
+    chapter = {"title": "Tables", "code": None, "parts": [{"kind": "words", "blocks": set_text(text)}]}
+    book = {"lang": "en", "title": "", "by": "", "picture": None, "opening": [], "chapters": [chapter]}
+    job = {"title": "", "width": 148, "height": 210, "books": [book], "scenes": {}, "saver": False, "beside": 2}
+    prints = prints_of(the_game("vediic"))
+    assert prints is not None
+    pages = read(Typesetter("booklet.typ", {"faces.typ": prints.template()}, job).made()[0]).pages
+    found = [letters(page.extract_text()) for page in pages]
+    assert len(found) > 4
+    for k in range(30):
+        assert sum(f"T{k}R0E" in page and f"T{k}R5E" in page for page in found) == 1, k
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_summary_cards_explain_the_signs_of_the_game_on_each_side(game: str) -> None:
+    prints = prints_of(the_game(game))
+    assert prints is not None
+    signs = prints.signs(Pictures(game))
+    assert len(signs) >= 9
+    faces, backs, *_ = read(a_print(game, "summary", lang=BOTH).pdf).pages
+    for lang, page in (("en", faces), ("ja", backs)):
+        found = letters(page.extract_text())
+        assert [sign["words"][lang] for sign in signs if letters(sign["words"][lang]) not in found] == []
+
+
 def test_a_booklet_folds_into_the_pages_of_the_book() -> None:
     plain = len(read(a_print("vediic", "booklet", backs="none").pdf).pages)
     folded = read(a_print("vediic", "booklet").pdf).pages
@@ -203,7 +320,7 @@ def test_what_there_is_not_is_refused_by_what_there_is() -> None:
 
 def prints_face() -> sheets.Face:
     """A face of nothing."""
-    return sheets.Face("summary", {"lang": "en", "title": "", "blocks": set_text("")})
+    return sheets.Face("summary", {"lang": "en", "title": "", "blocks": set_text(""), "signs": []})
 
 
 def test_letters_that_our_fonts_lack_are_taken_from_the_machine_or_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,9 +343,27 @@ def test_codes_lead_back_to_the_page() -> None:
     )
 
 
+def test_the_code_of_a_deck_and_those_of_the_chapters_can_be_read() -> None:
+    order = Order(address="https://table.example/", deck="SE-ABC")
+    label = deck_label(the_game("space_editor"), Choice(deck=["001"], deck_name="Water"), order, "")
+    assert label is not None and code_read(label.face.data["code"]) == label.face.data["link"]
+    assert label.face.data["link"] == "https://table.example/decks/space_editor/SE-ABC"
+    book = handbook(the_game("vediic"))
+    assert book is not None
+    made = book_of(the_game("vediic"), book, played_of(book), "en", order, Pictures("vediic"))
+    found = [code_read(chapter["code"]) for chapter in made["chapters"]]
+    names = [chapter.name for chapter in book.chapters["en"]]
+    assert found == [f"https://table.example/rules/vediic#read-{name}" for name in names]
+
+
 def test_of_a_game_that_brings_no_prints_a_sentence_says_what_it_would_bring() -> None:
     with pytest.raises(BadOrder, match="high_card brings nothing to print; five_spheres, space_editor, vediic do"):
         printed(HighCard(), "cards", Order())
+
+
+def test_disks_of_both_sizes_share_a_sheet() -> None:
+    pages = read(a_print("vediic", "tokens").pdf).pages
+    assert len(pages) == 3, "disks, their backs, pawns"
 
 
 @pytest.mark.parametrize("backs", ["duplex", "fold"])

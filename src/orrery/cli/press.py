@@ -51,7 +51,9 @@ def write(file: Path, content: bytes) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     except OSError as fault:
-        fail(f"{file}: {fault.strerror or fault}")
+        blocking = next((part for part in file.parents if part.exists() and not part.is_dir()), None)
+        why = fault.strerror or fault if blocking is None else f"{blocking} is a file, not a folder"
+        fail(f"{file} cannot be written: {why}")
 
 
 def print_game(

@@ -56,6 +56,16 @@ def within(svg: str, wide: float, high: float) -> str | None:
     return ElementTree.tostring(made, encoding="unicode")
 
 
+def without(svg: str, part: str) -> str:
+    """The picture without the elements that the artist has named so (`data-part`)."""
+    ElementTree.register_namespace("", SVG)
+    root = ElementTree.fromstring(svg)
+    for parent in list(root.iter()):
+        for child in [each for each in parent if each.get("data-part") == part]:
+            parent.remove(child)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
 def tinted(svg: str, colour: str) -> str:
     """A piece of one colour in another one."""
     return re.sub(r'^<svg (?:color="[^"]*" )?', f'<svg color="{colour}" ', svg)

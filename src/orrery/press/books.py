@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
-from orrery.core.handbook import FIGURE, handbook, play_figure
+from orrery.core.handbook import FIGURE, Handbook, Moment, handbook, play_figure
 from orrery.press import imposing, qr
 from orrery.press.boxes import OBJECT, with_boxes
 from orrery.press.order import CARD, PAPERS, BadOrder, Order
-from orrery.press.prints import Pictures, Prints, set_text
+from orrery.press.prints import BESIDE, Pictures, Prints, Thing, set_text
 from orrery.press.typesetting import Typesetter
 
 SIZES: Final = {"a2": 400.0, "a3": 277.0, "a4": 190.0}
@@ -55,37 +55,57 @@ def poster_pdf(prints: Prints, name: str, svg: str, order: Order, title: str) ->
     return with_boxes(Typesetter("poster.typ", {"board.svg": svg.encode()}, job).made()[0])
 
 
-def booklet_pdf(game: Game, order: Order, pictures: Pictures) -> bytes:
+def booklet_pdf(prints: Prints, order: Order, pictures: Pictures) -> bytes:
     """The handbook in the languages of the order, to be folded in the middle of the paper; with no backs its pages one
     after another. Raises BadOrder.
     """
     if order.paper == CARD:
         raise BadOrder("a booklet does not go onto --paper card; take a4, letter, a3 or a2")
     short, long = PAPERS[order.paper]
-    title = game.guide().title()[order.langs[0]]
+    title = prints.game.guide().title()[order.langs[0]]
     width, height = long / 2, short
-    books = [book_of(game, lang, order, pictures) for lang in order.langs]
-    job: JsonObject = {"title": title, "width": width, "height": height, "books": books}
-    book = Typesetter("booklet.typ", pictures.files, job).made()[0]
-    if order.backs == "none":
-        return with_boxes(book)
-    sides = imposing.folded(len(OBJECT.findall(book)))
-    folded = {"title": title, "width": long, "height": short, "sides": [list(pair) for pair in sides]}
-    return with_boxes(Typesetter("folded.typ", {"book.pdf": book}, folded).made()[0])
-
-
-def book_of(game: Game, lang: str, order: Order, pictures: Pictures) -> JsonObject:
-    """The handbook in a language as the template sets it; figures as what is said at their steps."""
-    book = handbook(game)
+    book = handbook(prints.game)
     assert book is not None
+    played = played_of(book)
+    scenes = {name: [scene_of(each) for each in prints.scenes(moments, pictures)] for name, moments in played.items()}
+    books = [book_of(prints.game, book, played, lang, order, pictures) for lang in order.langs]
+    job: JsonObject = {
+        "title": title, "width": width, "height": height, "books": books, "scenes": scenes, "saver": order.ink_saver,
+        "beside": BESIDE,
+    }  # fmt: skip
+    files = {**pictures.files, "faces.typ": prints.template()}
+    made = Typesetter("booklet.typ", files, job).made()[0]
+    if order.backs == "none":
+        return with_boxes(made)
+    sides = imposing.folded(len(OBJECT.findall(made)))
+    folded = {"title": title, "width": long, "height": short, "sides": [list(pair) for pair in sides]}
+    return with_boxes(Typesetter("folded.typ", {"book.pdf": made}, folded).made()[0])
+
+
+def played_of(book: Handbook) -> dict[str, list[Moment]]:
+    """The figures of a handbook by name, as the engine plays them."""
+    return {name: play_figure(book, figure) for name, figure in book.figures.items()}
+
+
+def scene_of(thing: Thing) -> JsonObject:
+    """What lies on the table at a moment, as the template sets it."""
+    return {
+        "face": thing.face.name, "data": thing.face.data, "name": thing.name, "wide": thing.wide, "high": thing.high,
+    }  # fmt: skip
+
+
+def book_of(
+    game: Game, book: Handbook, played: dict[str, list[Moment]], lang: str, order: Order, pictures: Pictures
+) -> JsonObject:
+    """The handbook in a language as the template sets it; figures by their names, with what is said at their steps."""
     chapters: list[Any] = []
     for chapter in book.chapters[lang]:
         parts: list[Any] = []
         # What is split by a pattern with a group has its matches at the odd places.
         for i, part in enumerate(FIGURE.split(chapter.text)):
             if i % 2:
-                steps = [moment.say[lang] for moment in play_figure(book, book.figures[part])]
-                parts.append({"kind": "figure", "steps": steps})
+                steps = [moment.say[lang] for moment in played[part]]
+                parts.append({"kind": "figure", "name": part, "steps": steps})
             elif part.strip():
                 parts.append({"kind": "words", "blocks": set_text(part)})
         link = order.link(f"/rules/{game.name}#read-{chapter.name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
@@ -24,6 +25,8 @@ BOTH: Final = "both"
 LANGS: Final = (*LANGUAGES, BOTH)
 BOARD_SIZES: Final = ("a2", "a3", "a4")
 MOST_BLEED: Final = 5.0
+ADDRESS: Final = re.compile(r"https?://([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?([/?#][!-~]*)?")
+"""What a browser opens, in letters that a QR code takes as they are."""
 LONGEST_ADDRESS: Final = 150
 """With the way to a deck behind it, an address has to go into a QR code."""
 
@@ -61,10 +64,10 @@ class Order:
         if self.paper == CARD and self.backs == "fold":
             raise BadOrder("--paper card has a card on each page, and nothing to fold: use --backs duplex or none")
         if self.address:
-            parts = urlsplit(self.address)
-            if parts.scheme not in ("http", "https") or not parts.hostname or not self.address.isascii():
+            if not ADDRESS.fullmatch(self.address):
                 problem = "is no address of a page; right is one such as https://table.example"
                 raise BadOrder(f"--address {shown(self.address)} {problem}")
+            parts = urlsplit(self.address)
             if parts.query or parts.fragment or len(self.address) > LONGEST_ADDRESS:
                 problem = f"takes no query and at most {LONGEST_ADDRESS} letters, for it has to go into a QR code"
                 raise BadOrder(f"--address {shown(self.address)} {problem}")

@@ -26,9 +26,10 @@ def page_of(thing: Thing, face: Face, order: Order) -> Sheet:
 def drawn(
     prints: Prints, sheets: list[Sheet], order: Order, pictures: Pictures, format: Literal["svg", "png"], ppi: float
 ) -> list[bytes]:
-    """Sheets as pictures, one each. Raises BadOrder."""
+    """Sheets as pictures, one each, clear where nothing is drawn. Raises BadOrder."""
     files = {**pictures.files, "faces.typ": prints.template()}
-    return Typesetter("sheets.typ", files, job_of(sheets, order, "")).made(format, ppi if format == "png" else None)
+    job = {**job_of(sheets, order, ""), "clear": True}
+    return Typesetter("sheets.typ", files, job).made(format, ppi if format == "png" else None)
 
 
 def singles(

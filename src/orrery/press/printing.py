@@ -37,6 +37,13 @@ WORDS: Final = {
 }
 
 
+OPENS: Final = {
+    "deck": {"en": "opens this deck in the page", "ja": "このデッキをページで開きます"},
+    "cards": {"en": "opens these cards in the page", "ja": "カードの一覧をページで開きます"},
+}
+"""What stands below a QR code."""
+
+
 @dataclass
 class Printed:
     """A finished print: the PDF and a name for its file."""
@@ -67,7 +74,7 @@ def printed(
     title = f"{game.guide().title()[lang]} · {WORDS[kind][lang]}"
     pictures = Pictures(game.name)
     if kind == BOOKLET:
-        return Printed(f"{game.name}-handbook", booklet_pdf(game, order, pictures))
+        return Printed(f"{game.name}-handbook", booklet_pdf(prints, order, pictures))
     if kind == BOARD:
         first = game.guide().boards()[0]
         name, svg = (first, prints.board(first, order.ink_saver)) if board is None else board
@@ -87,7 +94,7 @@ def printed(
         things = prints.score(order, pictures)
         order = replace(order, bleed=0.0)
     else:
-        things = prints.summary(order)
+        things = prints.summary(order, pictures)
     safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_") else "-" for letter in file)
     return Printed(safe, things_pdf(prints, things, order, pictures, title))
 
@@ -102,4 +109,9 @@ def deck_label(game: Game, choice: Choice, order: Order, title: str) -> Thing | 
     except qr.TooLong:
         raise BadOrder(f"{link} is too long for a QR code; give a shorter --address") from None
     name = choice.deck_name or game.guide().title()[order.langs[0]]
-    return Thing("the card with the code", Face("label", {"code": modules, "name": name, "link": link}), 63, 63)
+    return Thing(
+        "the card with the code",
+        Face("label", {"code": modules, "name": name, "link": link, "words": OPENS["deck" if order.deck else "cards"]}),
+        63,
+        63,
+    )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from orrery.core.blocks import blocks, cells, runs
 from orrery.core.data import JsonObject
 from orrery.core.game import Game
-from orrery.core.handbook import FIGURE, SUMMARY, handbook
+from orrery.core.handbook import FIGURE, SUMMARY, Moment, handbook
 from orrery.games import folder_of, game_named, game_names, part_of
 from orrery.press import art
 from orrery.press.order import BadOrder, Order
@@ -32,6 +32,12 @@ SCORE: Final = "score"
 BOOKLET: Final = "booklet"
 KINDS: Final = (CARDS, BOARD, TOKENS, SUMMARY_CARDS, SCORE, BOOKLET)
 """All that there is to print of a game, in the order in which it is printed."""
+BESIDE: Final = 2
+"""How many steps of a figure stand beside each other in the booklet."""
+SCENE: Final = 56.0
+"""How wide there what lies on the table may be, in millimetres."""
+PIECES: Final = "planets"
+"""The part of a board's picture that is moved about in play."""
 NO_ART: Final = "the pictures are not there: they are a part of the built page (make page)"
 
 
@@ -54,6 +60,10 @@ class Thing:
     back: Face | None = None
     copies: int = 1
     is_round: bool = False
+    stands: Thing | None = None
+    """What it is where nothing need be folded to stand: at a table that is on a screen."""
+    called: dict[str, str] = field(default_factory=dict)
+    """What people call it, in each language, if that is not a card's name."""
 
 
 class Pictures:
@@ -124,6 +134,18 @@ class Prints:
         """A sheet to keep the score on."""
         return []
 
+    def signs(self, pictures: Pictures) -> list[JsonObject]:
+        """The signs of cards and boards that the summary cards explain: each with its `picture` and its `words`, which
+        are a word in each language.
+        """
+        return []
+
+    def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
+        """What lies on the table at each moment of a figure of the handbook, at most `scene_wide` wide; none for a game
+        whose figures are told in words alone. What is tried there and refused is shown as such.
+        """
+        return []
+
     def has_cards(self) -> bool:
         """Are there cards?"""
         return type(self).cards is not Prints.cards
@@ -147,22 +169,26 @@ class Prints:
         return resources.files(folder_of(self.game, "press")).joinpath("faces.typ").read_bytes()
 
     def board(self, name: str, ink_saver: bool) -> str:
-        """A board as SVG text: drawn by the artist, or by the guide where nobody has."""
+        """A board as SVG text: drawn by the artist, or by the guide where nobody has. Pieces that the artist has put on
+        it are left out: who plays on paper puts their own there.
+        """
         drawn = art.picture(self.game.name, f"{'paper' if ink_saver else 'board'}-{name}")
-        return self.game.guide().board(name).svg() if drawn is None else drawn
+        return self.game.guide().board(name).svg() if drawn is None else art.without(drawn, PIECES)
 
-    def summary(self, order: Order) -> list[Thing]:
-        """The chapter of the handbook that is the book on one page, as a card for each who plays; in two languages one
-        on each side.
+    def summary(self, order: Order, pictures: Pictures) -> list[Thing]:
+        """The chapter of the handbook that is the book on one page, with the signs of the game, as a card for each who
+        plays; in two languages one on each side.
         """
         book = handbook(self.game)
         assert book is not None
         seats = max(self.game.guide().seats({}))
+        signs = self.signs(pictures)
         sides: list[Face] = []
         for lang in order.langs:
             chapter = next(each for each in book.chapters[lang] if each.name == SUMMARY)
             title = self.game.guide().title()[lang]
-            data = {"lang": lang, "title": title, "blocks": set_text(FIGURE.sub("", chapter.text))}
+            text = set_text(FIGURE.sub("", chapter.text))
+            data = {"lang": lang, "title": title, "blocks": text, "signs": signs}
             sides.append(Face("summary", data))
         back = sides[1] if len(sides) > 1 and order.backs != "none" else None
         if back is None and len(sides) > 1:
@@ -186,6 +212,11 @@ def set_text(text: str) -> list[Any]:
         else:
             found.append({"kind": "words", "runs": runs(block.lines)})
     return found
+
+
+def scene_wide(moments: list[Moment]) -> float:
+    """How wide what lies on the table may be in a figure of these moments: one of a single step has the whole width."""
+    return SCENE if len(moments) > 1 else BESIDE * SCENE
 
 
 def prints_of(game: Game) -> Prints | None:

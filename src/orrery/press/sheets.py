@@ -57,10 +57,12 @@ def laid_out(things: list[Thing], order: Order, title: str) -> list[Sheet]:
         raise BadOrder("there is nothing to print: no card meets what is asked for")
     if count > MOST_THINGS:
         raise BadOrder(f"{count} cards are more than can be printed at once; right are up to {MOST_THINGS}")
+    # Round things of all sizes lie together, each in the middle of a place that the largest fits into.
+    largest = max((thing.wide for thing in things if thing.is_round), default=0.0)
     sizes: dict[tuple[float, float, bool], list[Thing]] = {}
     for thing in things:
-        copies = [thing] * thing.copies
-        sizes.setdefault((thing.wide, thing.high, thing.is_round), []).extend(copies)
+        place = (thing.wide, thing.high) if not thing.is_round or order.paper == CARD else (largest, largest)
+        sizes.setdefault((*place, thing.is_round), []).extend([thing] * thing.copies)
     found: list[Sheet] = []
     for (wide, high, is_round), group in sizes.items():
         grid = round_grid(order, wide, high) if is_round else imposing.grid(order, wide, high)
@@ -82,15 +84,15 @@ def plain_sheets(
     for start in range(0, len(group), len(places)):
         some = list(zip(group[start : start + len(places)], places, strict=False))
         used = [place for _, place in some]
-        marks = [] if is_round else imposing.cut_marks(order, grid, used, wide, high)
         face = blank(order, grid)
-        face.puts = [Put(thing, thing.face, x, y) for thing, (x, y) in some]
-        face.marks = marks + (round_marks(order, grid, used, wide, high) if is_round else [])
+        face.puts = [put_into(thing, thing.face, x, y, wide, high) for thing, (x, y) in some]
+        cuts = imposing.cut_marks(order, grid, used, wide, high)
+        face.marks = round_marks(order, face.puts) if is_round else cuts
         yield face
         if order.backs == "duplex" and any(thing.back for thing, _ in some):
             back = blank(order, grid)
             back.puts = [
-                Put(thing, thing.back, imposing.mirrored(grid, x, wide), y)
+                put_into(thing, thing.back, imposing.mirrored(grid, x, wide), y, wide, high)
                 for thing, (x, y) in some
                 if thing.back is not None
             ]
@@ -110,13 +112,13 @@ def fold_sheets(
         used: list[tuple[float, float]] = []
         for thing, (x, y) in some:
             other = imposing.mirrored(grid, x, wide)
-            sheet.puts.append(Put(thing, thing.face, x, y))
+            sheet.puts.append(put_into(thing, thing.face, x, y, wide, high))
             used += [(x, y), (other, y)]
             if thing.back is not None:
-                sheet.puts.append(Put(thing, thing.back, other, y))
-        cuts = round_marks if is_round else imposing.cut_marks
+                sheet.puts.append(put_into(thing, thing.back, other, y, wide, high))
         middle = grid.width / 2
-        sheet.marks = [*cuts(order, grid, used, wide, high), Line(middle, 0, middle, grid.height, fold=True)]
+        cuts = round_marks(order, sheet.puts) if is_round else imposing.cut_marks(order, grid, used, wide, high)
+        sheet.marks = [*cuts, Line(middle, 0, middle, grid.height, fold=True)]
         sheet.note = f" · {NOTES['fold'][order.langs[0]]}"
         yield sheet
 
@@ -129,13 +131,19 @@ def round_grid(order: Order, wide: float, high: float) -> Grid:
     return replace(found, x=found.x + APART, y=found.y + APART)
 
 
-def round_marks(order: Order, grid: Grid, places: list[tuple[float, float]], wide: float, high: float) -> list[Line]:
+def put_into(thing: Thing, face: Face, x: float, y: float, wide: float, high: float) -> Put:
+    """A side of a thing in the middle of a place of this size."""
+    return Put(thing, face, x + (wide - thing.wide) / 2, y + (high - thing.high) / 2)
+
+
+def round_marks(order: Order, puts: list[Put]) -> list[Line]:
     """Marks for round things: a short one above, below and beside each, towards its middle."""
     if order.marks == "none" or order.paper == CARD:
         return []
     found: list[Line] = []
     gap, tick = order.bleed + imposing.GAP, 1.6
-    for x, y in places:
+    for put in puts:
+        x, y, wide, high = put.x, put.y, put.thing.wide, put.thing.high
         across, down = x + wide / 2, y + high / 2
         found += [
             Line(across, y - gap, across, y - gap - tick),
@@ -181,6 +189,7 @@ def job_of(sheets: list[Sheet], order: Order, title: str) -> JsonObject:
         "bleed": order.bleed,
         "langs": list(order.langs),
         "saver": order.ink_saver,
+        "clear": False,
         "sides": sides,
         "sheets": written,
     }

@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 from orrery.core.data import JsonObject
-from orrery.core.game import Game
 from orrery.core.handbook import handbook
 from orrery.press.books import board_png, booklet_pdf
 from orrery.press.order import BadOrder, Order
@@ -37,6 +36,7 @@ class Saved:
         self.objects: list[JsonObject] = []
         self.decks = 0
         self.count = 0
+        self.ids: set[str] = set()
 
     def address(self, name: str, content: bytes) -> str:
         """Where a file will be found."""
@@ -44,9 +44,13 @@ class Saved:
         return f"{self.base}/{name}"
 
     def guid(self) -> str:
-        """The next id: six hexadecimal digits, the same in every export of a game."""
-        self.count += 1
-        return sha256(f"{self.game} {self.count}".encode()).hexdigest()[:6]
+        """The next id: six hexadecimal digits, the same in every export of a game, and none of them twice."""
+        while True:
+            self.count += 1
+            found = sha256(f"{self.game} {self.count}".encode()).hexdigest()[:6]
+            if found not in self.ids:
+                self.ids.add(found)
+                return found
 
     def made(self, name: str, nickname: str, about: str = "", face_down: bool = False) -> JsonObject:
         """An object with what every object has, beside the one before it."""
@@ -79,7 +83,7 @@ def tts_files(prints: Prints, choice: Choice, order: Order, base: str) -> dict[s
             add_token(prints, saved, thing, order, pictures)
     for board in game.guide().boards()[:1]:
         add_board(prints, saved, board, order)
-    add_rules(game, saved, order, pictures)
+    add_rules(prints, saved, order, pictures)
     if not saved.objects:
         raise BadOrder(f"{game.name} has nothing for another table")
     return {**saved.files, f"{game.name}.json": saved.text()}
@@ -152,16 +156,18 @@ def one(prints: Prints, thing: Thing, face: Face, order: Order, pictures: Pictur
 
 
 def add_token(prints: Prints, saved: Saved, thing: Thing, order: Order, pictures: Pictures) -> None:
-    """Tokens: so many of a thing, each by its outline."""
+    """Tokens: so many of a thing, each by its outline; figures stand."""
     name = thing.name.replace(" ", "-")
-    image = saved.address(f"{name}.png", one(prints, thing, thing.face, order, pictures, 200))
-    tile = 2 if thing.is_round else 0
+    seen = thing.stands or thing
+    image = saved.address(f"{name}.png", one(prints, seen, seen.face, order, pictures, 200))
+    called = " · ".join(thing.called.get(lang, thing.name) for lang in order.langs)
+    shown: JsonObject = {"ImageURL": image, "ImageSecondaryURL": image, "ImageScalar": 1.0, "WidthScale": 0.0}
     for _ in range(thing.copies):
-        made = saved.made("Custom_Tile", thing.name)
-        custom = {"Type": tile, "Thickness": 0.1, "Stackable": False, "Stretch": True}
-        made["CustomImage"] = {
-            "ImageURL": image, "ImageSecondaryURL": image, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomTile": custom,
-        }  # fmt: skip
+        made = saved.made("Custom_Tile" if thing.stands is None else "Figurine_Custom", called)
+        made["CustomImage"] = dict(shown)
+        if thing.stands is None:
+            tile = {"Type": 2 if thing.is_round else 0, "Thickness": 0.1, "Stackable": False, "Stretch": True}
+            made["CustomImage"]["CustomTile"] = tile
         saved.objects.append(made)
 
 
@@ -174,13 +180,14 @@ def add_board(prints: Prints, saved: Saved, name: str, order: Order) -> None:
     saved.objects.append(made)
 
 
-def add_rules(game: Game, saved: Saved, order: Order, pictures: Pictures) -> None:
+def add_rules(prints: Prints, saved: Saved, order: Order, pictures: Pictures) -> None:
     """The handbook as a book to turn the pages of; with the address of a page also a tablet that shows it there."""
+    game = prints.game
     if handbook(game) is None:
         return
     for lang in order.langs:
         title = game.guide().title()[lang]
-        pdf = booklet_pdf(game, replace(order, lang=lang, paper="a4", backs="none"), pictures)
+        pdf = booklet_pdf(prints, replace(order, lang=lang, paper="a4", backs="none"), pictures)
         made = saved.made("Custom_PDF", title)
         url = saved.address(f"handbook-{lang}.pdf", pdf)
         made["CustomPDF"] = {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}

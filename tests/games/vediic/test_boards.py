@@ -321,6 +321,9 @@ def test_a_board_is_drawn_as_svg_with_every_circle_house_and_path() -> None:
     texts = [node.firstChild.nodeValue for node in drawing.getElementsByTagName("text") if node.firstChild]
     assert set(BOARD.ids) <= set(texts) and {str(house) for house in range(1, 13)} <= set(texts)
     assert texts.count("R") == 7
+    tiles = [tile["color"] for house in SOURCE["houses"] for tile in house["tiles"]]
+    for color, letters in (("yellow", "Ye"), ("gray", "Gy")):
+        assert texts.count(letters) == tiles.count(color) + 1, "in each of its tiles, and beside its R"
     assert len(drawing.getElementsByTagName("line")) == 48
     assert len(drawing.getElementsByTagName("polygon")) == 52
     bare = xml.dom.minidom.parseString(draw(small("bare")))

@@ -14,6 +14,7 @@ from orrery.core.guide import BoardForPeople
 from orrery.games.vediic.board import Board
 from orrery.games.vediic.cards import COLORS
 
+PACKAGE: Final = "orrery.games.vediic"
 SIZE: Final = 1000
 MARGIN: Final = 60
 RADIUS: Final = 19
@@ -58,7 +59,7 @@ class DrawnBoard(BoardForPeople):
     def as_json(self) -> BoardInfo:
         """All that a page draws it from."""
         board = self.board
-        texts = read_toml("orrery.games.vediic", "data", "texts.toml")
+        texts = read_toml(PACKAGE, "data", "texts.toml")
         return {
             "name": board.name,
             "version": board.version,
@@ -96,11 +97,13 @@ def draw(board: Board) -> str:
         f'<rect width="{full}" height="{full}" fill="{PAPER}"/>',
     ]
     frame = Frame(board)
+    # Two letters tell each colour to those who do not see it, and in print without colours.
+    codes = {color: str(row["en"]) for color, row in read_toml(PACKAGE, "data", "texts.toml")["code"].items()}
     for house in board.source["houses"]:
-        lines += draw_tiles(frame, house)
+        lines += draw_tiles(frame, house, codes)
     lines += draw_paths(board, frame)
     for house in board.source["houses"]:
-        lines += draw_label(board, frame, house)
+        lines += draw_label(board, frame, house, codes)
     for id, (x, y) in zip(board.ids, board.places, strict=True):
         px, py = frame.place(x, y)
         lines.append(f'<circle cx="{px}" cy="{py}" r="{RADIUS}" fill="{INK}"/>')
@@ -136,13 +139,16 @@ class Frame:
         return f'<polygon points="{corners}" {style}/>'
 
 
-def draw_tiles(frame: Frame, house: dict[str, Any]) -> list[str]:
-    """VE-2.3: the coloured tiles of a house and its central tile."""
-    lines = [
-        frame.polygon(tile["polygon"], f'fill="{FILLS[tile["color"]]}" stroke="{PAPER}" stroke-width="3"')
-        for tile in house["tiles"]
-        if "polygon" in tile
-    ]
+def draw_tiles(frame: Frame, house: dict[str, Any], codes: dict[str, str]) -> list[str]:
+    """VE-2.3: the coloured tiles of a house, each with the letters of its colour, and its central tile."""
+    lines: list[str] = []
+    for tile in house["tiles"]:
+        if "polygon" in tile:
+            corners = tile["polygon"]
+            lines.append(frame.polygon(corners, f'fill="{FILLS[tile["color"]]}" stroke="{PAPER}" stroke-width="3"'))
+            x, y = frame.place(sum([x for x, _ in corners]) / len(corners), sum([y for _, y in corners]) / len(corners))
+            style = f'font-size="24" font-weight="bold" fill="{INK}"'
+            lines.append(f'<text x="{x}" y="{y + 8:.1f}" {style}>{codes[tile["color"]]}</text>')
     if "central" in house:
         lines.append(frame.polygon(house["central"], f'fill="{CENTRAL}"'))
     return lines
@@ -159,7 +165,7 @@ def draw_paths(board: Board, frame: Frame) -> list[str]:
     return lines
 
 
-def draw_label(board: Board, frame: Frame, house: dict[str, Any]) -> list[str]:
+def draw_label(board: Board, frame: Frame, house: dict[str, Any], codes: dict[str, str]) -> list[str]:
     """VE-2.1, VE-2.5: the number of a house, and its R in the colour of the planet."""
     if "centre" in house:
         x, y = house["centre"]
@@ -177,5 +183,6 @@ def draw_label(board: Board, frame: Frame, house: dict[str, Any]) -> list[str]:
         lines += [
             f'<circle cx="{px}" cy="{py + 16:.1f}" r="14" fill="{FILLS[color]}" stroke="{INK}"/>',
             f'<text x="{px}" y="{py + 23:.1f}" font-size="19" font-weight="bold" fill="{INK}">R</text>',
+            f'<text x="{px + 27:.1f}" y="{py + 22:.1f}" font-size="17" fill="{INK}">{codes[color]}</text>',
         ]
     return lines

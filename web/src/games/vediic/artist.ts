@@ -70,13 +70,14 @@ function planetOf(color: Color, x: number, y: number): string {
   return `<defs>${body}</defs><circle cx="${x}" cy="${y}" r="34" fill="url(#body-${color})"/>${sign(color, x, y, 1.6, "#0a0c1a", 4.4)}${sign(color, x, y, 1.6, "#fff", 1.9)}`;
 }
 
-/** A whole board: ground, houses with their tiles and numbers, lines, circles, and each planet where it turns back. */
+/** A whole board: ground, houses with their tiles and numbers, lines, circles, and each planet where it turns back. The
+ * planets are a part of their own: a board that is printed for play is without them, for there disks are moved on it. */
 export function board(chart: Chart, paint: Paint): string {
   const houses = chart.houses.map((house) => houseOf(house, paint));
   const lines = chart.links.map(([a, b]) => `<path d="M${a[0]} ${a[1]}L${b[0]} ${b[1]}" stroke="${paint.line}" stroke-width="3" stroke-opacity="0.75"/>`);
   const circles = chart.circles.map(({ at }) => `<circle cx="${at[0]}" cy="${at[1]}" r="22" fill="${paint.dot}" stroke="${paint.line}" stroke-width="3.5"/>`);
   const planets = chart.houses.flatMap((house) => (house.home ? [planetOf(house.home, ...(house.slots(1).places[0] ?? house.at))] : []));
-  const parts = [ground(paint), ...houses, ...lines, ...circles, ...planets].join("");
+  const parts = [ground(paint), ...houses, ...lines, ...circles, `<g data-part="planets">${planets.join("")}</g>`].join("");
   const box = `${-MARGIN} ${-MARGIN} ${WHOLE} ${WHOLE}`;
   return tidy(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${WHOLE}" height="${WHOLE}" role="img" aria-label="Vediic, ${chart.name}">${parts}</svg>`);
 }

@@ -1,7 +1,9 @@
 import { COLORS } from "./reading";
 import { describe, expect, it } from "vitest";
+import ours from "../../../../src/orrery/games/vediic/data/boards/kundli-1.json";
 import { LANGS } from "../../lib/texts";
 import { marksOf, sayResult, sufferedBy, trailOf } from "./account";
+import { SIGNS } from "./art";
 import artist from "./artist";
 import { pawnRow, placeName, placesOf } from "./places";
 import { CHART, EVENTS, sceneOf, some, textsIn } from "./samples";
@@ -92,6 +94,11 @@ describe("the account", () => {
 });
 
 describe("the artist", () => {
+  it("writes the sign of every planet as it is: rounded, an arc could end where it begins, and would not be seen", () => {
+    const [[, svg] = ["", ""]] = artist.pictures({ boards: { ours } });
+    for (const color of COLORS) expect(svg).toContain(SIGNS[color]);
+  });
+
   it("draws every board it is given, whole and by itself", () => {
     const raw = { name: "small", circles: CHART.circles.map(({ id, at, neighbours }) => ({ id, x: at[0], y: at[1], neighbours })), houses: [] };
     const [[name, svg] = ["", ""]] = artist.pictures({ boards: { small: raw } });

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject, data_file
+from orrery.core.handbook import Moment
 from orrery.games.five_spheres.cards import collections
 from orrery.games.five_spheres.cards.catalogue import CardCatalogue
 from orrery.games.five_spheres.cards.texts import creature_text, spell_text
 from orrery.games.five_spheres.rules.loading import table_of
 from orrery.press.art import colour_of
 from orrery.press.order import Order
-from orrery.press.prints import Choice, Face, Pictures, Prints, Thing
+from orrery.press.prints import Choice, Face, Pictures, Prints, Thing, scene_wide
 
 WIDE: Final = 63
 HIGH: Final = 88
 GENERIC_COST: Final = 3
 GENERIC: Final = (3, 1)
 """FS-1.7."""
+SHOWN: Final = 10.5
+"""How wide a card is in the booklet, and in a figure of one step."""
+SHOWN_ALONE: Final = 16.0
+LABEL: Final = 3.0
+"""How high the word is that says where cards lie."""
+LINES: Final = (("battlefield",), ("fortress", "vault", "groove"), ("hand",))
+"""What lies beside each other, from the middle of the table on."""
+SPHERE: Final = re.compile(r"[a-z]+")
 LIGHT: Final = "#f7f5ff"
 DARK: Final = "#16182b"
 
@@ -46,6 +56,54 @@ class GamePrints(Prints):
             else:
                 things[id] = Thing(id, Face("card", maker.card(id)), WIDE, HIGH, Face("back", maker.back(id)))
         return list(things.values())
+
+    def signs(self, pictures: Pictures) -> list[JsonObject]:
+        """The spheres, and the kinds of spells."""
+        texts = data_file(self.game.package, "texts.toml")
+        assert texts is not None
+        spheres: list[JsonObject] = [
+            {"picture": pictures.piece(f"sphere-{sphere}"), "words": dict(texts["sphere"][sphere])}
+            for sphere in texts["sphere"]
+        ]
+        kinds: list[JsonObject] = [
+            {"picture": pictures.piece(f"mark-{kind}", DARK), "words": dict(texts["type"][kind])}
+            for kind in texts["type"]
+            if pictures.has(f"piece-mark-{kind}")
+        ]
+        return spheres + kinds
+
+    def scenes(self, moments: list[Moment], pictures: Pictures) -> list[Thing]:
+        """What lies before each lord, the second one's above: creatures that are engaged and crystals lie turned."""
+        texts = data_file(self.game.package, "texts.toml")
+        assert texts is not None
+        maker = Maker(collections.standard(), texts, pictures, True)
+        seats = len(moments[0].view["seats"])
+        order = [(seat, line) for seat in reversed(range(seats)) for line in (LINES if seat == 0 else LINES[::-1])]
+        shown = [
+            (seat, line) for seat, line in order if any(lies(moment, seat, zone) for moment in moments for zone in line)
+        ]
+        size = SHOWN if len(moments) > 1 else SHOWN_ALONE
+        high = len(shown) * (size * HIGH / WIDE + LABEL)
+        found: list[Thing] = []
+        for moment in moments:
+            lines = [
+                [
+                    {"words": dict(texts["zone"]["spell" if zone == "fortress" else zone]),
+                     "cards": [maker.lying(card, zone) for card in lies(moment, seat, zone)]}
+                    for zone in line if lies(moment, seat, zone)
+                ]
+                for seat, line in shown
+            ]  # fmt: skip
+            middle = sum(1 for seat, _ in shown if seat > 0)
+            data = {"size": size, "label": LABEL, "lines": lines, "middle": middle if middle < len(shown) else 0}
+            found.append(Thing("the table", Face("realms", data), scene_wide(moments), high))
+        return found
+
+
+def lies(moment: Moment, seat: int, zone: str) -> list[Any]:
+    """The cards of a zone at a moment, as the view has them; of a hand that is not seen none."""
+    there: Any = moment.view["seats"][seat][zone]
+    return there if isinstance(there, list) else []
 
 
 class Maker:
@@ -89,6 +147,29 @@ class Maker:
             "words": words,
             **{key: light for key, (light, _) in signs.items()},
             **{f"{key}-dark": dark for key, (_, dark) in signs.items()},
+        }
+
+    def lying(self, card: Any, zone: str) -> JsonObject:
+        """A card on the table of a figure: a face with names and strength, or a back with what it stands for."""
+        row: JsonObject = card if isinstance(card, dict) else {"card": card}
+        id = str(row["card"])
+        turned = zone == "vault" or bool(row.get("engaged"))
+        if id.startswith("?"):
+            mark = {"fortress": "tower", "groove": "energy"}.get(zone)
+            return {
+                "ground": self.pictures.within(f"piece-back-{'-'.join(SPHERE.findall(id))}", WIDE, HIGH),
+                "mark": None if mark is None else self._sign(f"sign-{mark}")[0],
+                "turned": turned,
+            }
+        names = {lang: self.known.names[lang][id] for lang in LANGUAGES}
+        halves = {"battlefield": ("creature",), "fortress": ("spell",)}.get(zone, ("creature", "spell"))
+        return {
+            "names": {lang: [own[half] for half in halves] for lang, own in names.items()},
+            "picture": self.pictures.within(id, 1, 1),
+            "sphere": self.pictures.piece(f"sphere-{self.known.cards[id]['spheres'][0]}"),
+            "strength": row.get("strength"),
+            "afflicted": bool(row.get("afflicted")),
+            "turned": turned,
         }
 
     def _colour(self, sphere: str) -> str:
