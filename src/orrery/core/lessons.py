@@ -45,6 +45,9 @@ class Mistake:
         self.refusals = [to_text(code, row.at("refusal")) for code in row.items("refusal", [])]
         self.actions = [to_text(word, row.at("action")) for word in row.items("action", [])]
         self.say = said(row, "say")
+        self.never = [event_of(one, row.at("never")) for one in row.items("never", [])]
+        """Events that would follow none of these actions: what the answer denies. They are for the test that tries
+        them all."""
         if not self.refusals and not self.actions:
             raise DataFault(row.path, "neither refusal nor action says for which mistake this is")
         row.done()
