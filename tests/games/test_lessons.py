@@ -82,6 +82,9 @@ def test_what_a_lesson_says_will_happen_happens_on_every_way(lesson: Lesson) -> 
             for wanted in step.happens:
                 fits = [event for event in seen if all(event.get(key) == value for key, value in wanted.items())]
                 assert fits, f"step {number + 1} by {trail}: {wanted} does not happen, but {seen}"
+            for denied in step.never:
+                fits = [event for event in seen if all(event.get(key) == value for key, value in denied.items())]
+                assert not fits, f"step {number + 1} by {trail}: {fits}"
 
 
 @each

@@ -77,6 +77,8 @@ class Step:
         self.happens = [event_of(one, row.at("happens")) for one in row.items("happens", [])]
         """Events that the learner sees because of this step, with some of their facts: what the text builds on. They
         are for the test that walks the lesson."""
+        self.never = [event_of(one, row.at("never")) for one in row.items("never", [])]
+        """Events that no accepted action leads to, for the same test."""
         if self.mistakes and not self.ask:
             raise DataFault(row.path, "mistakes: nothing is asked here")
         row.done()
