@@ -51,8 +51,8 @@ def do(visitor: Visitor, word: str) -> None:
 
 
 def rest(visitor: Visitor) -> None:
-    """Waits until nothing moves."""
-    expect(visitor.page.get_by_role("button", name=visitor.say("do.skip"))).to_have_count(0)
+    """Waits until nothing moves. A card that skips a move is another button."""
+    expect(visitor.page.get_by_role("button", name=visitor.say("do.skip"), exact=True)).to_have_count(0)
 
 
 def solve(visitor: Visitor, puzzle: Puzzle) -> None:
