@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from known import known
 from orrery.bots.hunting import CLOSE, FAR, choice_at, forced_at, sorted_out
-from orrery.bots.puzzle_making import added, fault_of, free_name, moved, stars, written
-from orrery.bots.puzzles import BEST, FILE, SURVIVE, WIN, Puzzle, PuzzleFile, file_of, puzzles_of
+from orrery.bots.puzzle_making import added, examined, fault_of, free_name, moved, stars, written
+from orrery.bots.puzzles import AVOID, BEST, CHART, FILE, SURVIVE, WIN, Puzzle, PuzzleFile, file_of, puzzles_of
 from orrery.cli.app import app
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import Fields, JsonObject
@@ -40,7 +40,7 @@ def test_what_is_forced_is_found_where_it_is(kind: str) -> None:
 
 
 def test_a_choice_is_found_where_it_is_with_the_chances_of_all_actions() -> None:
-    puzzle = next(found for found in puzzles_of(VEDIIC) if found.kind == BEST and found.chances)
+    puzzle = next(found for found in puzzles_of(VEDIIC) if found.kind == BEST and found.theme == CHART)
     row = choice_at(puzzle.game, puzzle.packed, 1500)
     assert row is not None and row["right"] == puzzle.right
     assert set(row["chances"]) == set(puzzle.match().actions())
@@ -93,6 +93,25 @@ def test_a_puzzle_that_holds_is_found_to_hold_and_one_that_was_changed_is_not(ki
     assert fault_of(puzzle, 5, 1000) == "'dance' is not legal"
 
 
+def test_what_is_examined_comes_with_its_figures() -> None:
+    spheres = known("five_spheres")
+    choice = next(found for found in puzzles_of(spheres) if found.kind == BEST and len(found.chances) == 4)
+    fault, figures = examined(choice, 5, 300)
+    assert fault is None and sorted(figures) == ["chances", "proof"]
+    assert figures["proof"]["plays"] == 300 and sorted(figures["chances"]) == choice.match().actions()
+    forced = next(found for found in puzzles_of(spheres) if found.kind == WIN)
+    assert examined(forced, 5, 300) == (None, {"proof": {"way": "solver", "worlds": 5}})
+
+
+def test_of_a_choice_nothing_that_misses_it_comes_near_and_of_what_is_to_be_avoided_nothing_that_is_accepted() -> None:
+    choice = next(found for found in puzzles_of(VEDIIC) if found.kind == BEST and len(found.right) > 1)
+    # An action that is about as good as the right ones, but counts neither as right nor as wrong.
+    choice.right.pop()
+    assert fault_of(choice, 5, 1000) is not None
+    choice.kind = AVOID
+    assert fault_of(choice, 5, 1000) is None, "it is accepted there"
+
+
 def test_a_puzzle_of_an_earlier_set_is_moved_to_the_present_one() -> None:
     game = known("space_editor")
     file = file_of(game)
@@ -138,3 +157,22 @@ def test_what_make_does_not_understand_it_says(runner: CliRunner, tmp_path: Path
         found = runner.invoke(app, ["puzzle", *words])
         assert found.exit_code != 0
         assert said in found.output, (words, found.output)
+
+
+def test_check_writes_what_holds_with_the_figures_of_now(
+    runner: CliRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spheres = known("five_spheres")
+    file = file_of(spheres)
+    assert file is not None
+    kept = [next(row for row in file.rows if row["kind"] == kind) for kind in (WIN, AVOID)]
+    gone = {**kept[0], "id": "gone", "right": [*kept[0]["right"][:1], "end"]}
+    text = written(spheres, file, [*kept, gone])
+    monkeypatch.setattr("orrery.cli.puzzle_making.read_data", lambda game, name: text)
+    out = tmp_path / "held.json"
+    asked = ["puzzle", "check", "five_spheres", "--worlds", "4", "--simulations", "200", "--out", str(out)]
+    found = runner.invoke(app, asked)
+    assert found.exit_code == 1 and "gone: now right:" in found.output
+    held = PuzzleFile(spheres, out.read_text("utf-8"), "held.json").puzzles
+    assert [puzzle.id for puzzle in held] == [row["id"] for row in kept]
+    assert held[0].proof == {"way": "solver", "worlds": 4} and held[1].proof["plays"] == 200

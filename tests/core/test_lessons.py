@@ -39,7 +39,7 @@ def changed(*path: str | int, value: Any = None) -> dict[str, Any]:
         (("steps",), [], "allowed are 1 to"),
         (("names",), [{"en": "You", "ja": "あなた"}], "the position has 2 seats"),
         (("seat",), 5, "the position has 2 seats"),
-        (("position", "cards", "hash"), "0", "the card set first_light version 2 with that hash is not here"),
+        (("position", "cards", "hash"), "0", "the card set first_light version"),
         (("position", "active"), 7, "active: 7 is out of range"),
         (("steps", 0, "say", "en"), "{cards.004.points}", "{cards.004.points} is no fact of the position"),
     ],

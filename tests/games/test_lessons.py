@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -10,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from orrery.bots.puzzles import present_versions, versions_of
 from orrery.core.clause import in_words
 from orrery.core.lessons import READ, Astray, Lesson, Moment, lessons_of
+from orrery.core.match import Match
+from orrery.core.prepared import Prepared
 from orrery.games import our_games
 from orrery.games.space_editor import GAME as SPACE_EDITOR
 
@@ -78,6 +82,9 @@ def test_what_a_lesson_says_will_happen_happens_on_every_way(lesson: Lesson) -> 
             for wanted in step.happens:
                 fits = [event for event in seen if all(event.get(key) == value for key, value in wanted.items())]
                 assert fits, f"step {number + 1} by {trail}: {wanted} does not happen, but {seen}"
+            for denied in step.never:
+                fits = [event for event in seen if all(event.get(key) == value for key, value in denied.items())]
+                assert not fits, f"step {number + 1} by {trail}: {fits}"
 
 
 @each
@@ -96,6 +103,30 @@ def test_every_answer_to_a_mistake_can_be_reached(lesson: Lesson) -> None:
             done = set(accepted(moment))
             met = [word for word in tries(moment) if word not in done and said_to(moment, word) is mistake]
             assert met, f"step {moment.number + 1}: nobody meets {mistake.refusals or mistake.actions}"
+
+
+@each
+def test_what_is_legal_and_not_asked_for_is_answered_in_words_of_the_lesson(lesson: Lesson) -> None:
+    for moment in moments(lesson):
+        done = set(accepted(moment)) if moment.step is not None else set()
+        mute = [word for word in moment.actions() if word not in done and said_to(moment, word) is None]
+        assert not mute, f"step {moment.number + 1}: {mute}"
+
+
+@each
+def test_what_an_answer_to_a_mistake_denies_would_not_happen(lesson: Lesson) -> None:
+    for moment in moments(lesson):
+        done = set(accepted(moment)) if moment.step is not None else set()
+        for word in moment.actions():
+            mistake = None if word in done else said_to(moment, word)
+            if mistake is None or not mistake.never:
+                continue
+            tried = Prepared(Match.load(lesson.game, moment.match.position()), lesson.seat)
+            tried.do(word)
+            seen = [event for one in tried.line for event in one.events]
+            for denied in mistake.never:
+                fits = [event for event in seen if all(event.get(key) == value for key, value in denied.items())]
+                assert not fits, f"step {moment.number + 1}, {word}: {mistake.say['en']!r}, but {fits}"
 
 
 def said_to(moment: Moment, word: str) -> Any:
@@ -149,6 +180,13 @@ def test_nothing_is_pointed_at_by_a_word_that_no_board_knows(lesson: Lesson) -> 
     for step in lesson.steps:
         for ref in step.point:
             assert re.fullmatch(r"(card|cell|seat|circle|pawn|color|planet|house|uid|hand|fort|zone):\S+", ref), ref
+
+
+@each
+def test_a_lesson_is_taught_with_the_cards_and_boards_that_one_meets_at_the_table(lesson: Lesson) -> None:
+    """Whoever raises the version of a set moves the lessons to it: a card that was learned is the card in hand."""
+    position = json.loads(json.dumps(lesson.game.pack(lesson.match().position())))
+    assert versions_of(position) == present_versions(lesson.game)
 
 
 def test_every_game_of_ours_has_lessons_and_their_order_is_their_own() -> None:

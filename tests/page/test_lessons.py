@@ -144,6 +144,68 @@ def test_a_newcomer_does_the_first_step_of_a_game_on_its_board(visitor: Come, ga
     expect(ann.page.locator(SAY)).to_have_text(said)
 
 
+WAYS: dict[str, tuple[str, list[tuple[str, list[str]]]]] = {
+    "space_editor": (
+        "half_mode",
+        [
+            ("no", [".hand button >> nth=0", 'button.spot[data-cell="-1,-1"]', ".decision .button.main"]),
+            ("yes", [".hand button >> nth=1", 'button.spot[data-cell="-1,-1"]', ".decision .button.main"]),
+            ("yes", [".hand button >> nth=0", "button.spot >> nth=0", ".decision .button.main"]),
+        ],
+    ),
+    "vediic": (
+        "promotion",
+        [
+            ("no", ['[data-ref="circle:c14"]', '[data-ref="circle:c10"]', ".choices .button.main"]),
+            ("yes", ['[data-ref="circle:c18"]', ".choices .button.main"]),
+            ("yes", [".choices .button.kind >> nth=0", ".choices .button.main"]),
+        ],
+    ),
+    "five_spheres": (
+        "retaliation",
+        [
+            ("no", [".bar .button >> nth=0"]),
+            ("yes", [".hand button >> nth=0", ".menu .way"]),
+            ("no", ['[data-thing="uid:52"]']),
+            ("yes", ['[data-thing="uid:51"]']),
+        ],
+    ),
+}
+"""What somebody touches on the board who takes a lesson to its end, and whether the lesson accepts it."""
+
+
+@pytest.mark.parametrize(("lang", "size"), [("ja", "wide"), ("en", "phone")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_taken_to_its_end_by_pointer_alone_with_wrong_moves_on_the_way(
+    visitor: Come, game: str, lang: str, size: str
+) -> None:
+    lesson, ways = WAYS[game]
+    ann = visitor(lang=lang, size=size, calm=False, coached=True)
+    open_lesson(ann, game, lesson)
+    say, note = ann.page.locator(SAY), ann.page.locator(".note[role=alert]")
+    for answer, touched in ways:
+        rest(ann)
+        said = say.inner_text()
+        # On a phone a card that lies on the board is put back before another is taken.
+        back = ann.board().get_by_role("button", name=ann.say("do.back"), exact=True)
+        if game == "space_editor" and size == "phone" and back.count():
+            back.tap()
+        for where in touched:
+            tap(ann, where)
+        if ann.page.locator(f"{BOARD} .bar .button.main").count():
+            tap(ann, ".bar .button.main")
+        if answer == "no":
+            expect(note).to_be_visible()
+            expect(say).to_have_text(said)
+        else:
+            expect(say).not_to_have_text(said)
+    rest(ann)
+    go_on = ann.page.locator(".lesson .button.main")
+    if not ann.page.locator(f"{SAY}.over").count():
+        go_on.tap() if size == "phone" else go_on.click()
+    expect(ann.page.locator(f"{SAY}.over")).to_be_visible()
+
+
 ON_TOP = """(one) => {
     const box = one.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

@@ -51,8 +51,8 @@ def do(visitor: Visitor, word: str) -> None:
 
 
 def rest(visitor: Visitor) -> None:
-    """Waits until nothing moves."""
-    expect(visitor.page.get_by_role("button", name=visitor.say("do.skip"))).to_have_count(0)
+    """Waits until nothing moves. A card that skips a move is another button."""
+    expect(visitor.page.get_by_role("button", name=visitor.say("do.skip"), exact=True)).to_have_count(0)
 
 
 def solve(visitor: Visitor, puzzle: Puzzle) -> None:
@@ -200,6 +200,25 @@ def test_on_a_phone_a_hint_makes_way_for_what_it_draws(visitor: Come) -> None:
     ann.page.get_by_role("button", name=re.compile(ann.say("puzzle.hint"))).first.tap()
     expect(note.locator(".few button")).to_have_count(3)
     assert not axe(ann.page)
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", "wide"), ("ja", "small")])
+def test_a_puzzle_is_passed_on_by_its_link(visitor: Come, lang: str, size: str) -> None:
+    ann = visitor(lang=lang, size=size, calm=False)
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    puzzle = one("five_spheres", SURVIVE)
+    open_puzzle(ann, puzzle)
+    share = ann.page.get_by_role("button", name=ann.say("puzzle.share"))
+    share.click() if size == "wide" else share.tap()
+    expect(ann.page.get_by_text(ann.say("do.copied_here"))).to_be_visible()
+    link = ann.page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{ann.house.address}/puzzles/five_spheres/{puzzle.id}"
+    # It has room beside the others, in one row.
+    buttons = ann.page.locator(".lesson .buttons .button")
+    assert len(set(buttons.evaluate_all("them => them.map((one) => one.getBoundingClientRect().top)"))) == 1
+    ben = visitor(lang="ja" if lang == "en" else "en")
+    ben.page.goto(link)
+    expect(ben.page.locator(SAY)).to_contain_text(puzzle.task[ben.lang])
 
 
 def test_a_puzzle_is_solved_by_keyboard_alone_and_told_to_screen_readers(visitor: Come) -> None:

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from known import known
+from orrery.bots.puzzles import puzzles_of
 from orrery.server.http import previews
 from orrery.server.http.page import Page, policy, read_folder
 from orrery.server.http.previews import MARK, language_of
@@ -329,8 +330,20 @@ def test_a_link_to_a_deck_a_lesson_or_a_puzzle_says_which_and_shows_its_kind(
         lesson = (await http.get("/api/lessons")).json()[0]
         shown = await tags_of(http, f"/learn/{lesson['game']}/{lesson['lesson']}")
         assert lesson["title"]["en"] in shown["og:title"] and lesson["about"]["en"] in shown["og:description"]
-        puzzle = previews.of_place("/puzzles/vediic/some-puzzle", {}, "en")
-        assert puzzle.game == "vediic" and puzzle.picture == "question" and "some-puzzle" not in str(puzzle)
+        puzzles = puzzles_of(known("vediic"))
+        for puzzle in puzzles:
+            asked = await tags_of(http, f"/puzzles/vediic/{puzzle.id}", "ja")
+            assert puzzle.title["ja"] in asked["og:title"] and puzzle.task["ja"] in asked["og:description"]
+            assert asked["og:image"] == f"{host}/previews/vediic-question.jpg"
+            told = " ".join(asked.values())
+            for secret in (puzzle.why, puzzle.idea or {}):
+                assert not any(text in told for text in secret.values())
+            assert not any(word in told for word in (*puzzle.right, *puzzle.line))
+        # One that there is not says no more than the list of the game's puzzles.
+        none, listed = [previews.of_place(path, {}, "en") for path in ("/puzzles/vediic/none", "/puzzles/vediic")]
+        assert none == listed and listed.game == "vediic" and listed.picture == "question"
+        day, learn, home = [(await tags_of(http, path))["og:title"] for path in ("/puzzles", "/learn", "/")]
+        assert "puzzle of the day" in day and "Learn" in learn and len({day, learn, home}) == 3
         # What cannot be read says no more than the game.
         for path in ("/decks/five_spheres/FS1-NONSENSE", "/learn/vediic/no_such_lesson"):
             assert (await tags_of(http, path))[

@@ -203,10 +203,15 @@ def moved(game: Game, row: JsonObject) -> JsonObject | None:
 
 def fault_of(puzzle: Puzzle, worlds: int, simulations: int) -> str | None:
     """What is wrong with a puzzle as it stands: a sentence; None if it holds."""
+    return examined(puzzle, worlds, simulations)[0]
+
+
+def examined(puzzle: Puzzle, worlds: int, simulations: int) -> tuple[str | None, JsonObject]:
+    """The same, and the fields of its row that say how it was proved or measured now."""
     legal = puzzle.match().actions()
     gone = [word for word in (*puzzle.right, *puzzle.wrong) if word not in legal]
     if gone:
-        return f"{gone[0]!r} is not legal"
+        return f"{gone[0]!r} is not legal", {}
     if puzzle.kind in FORCED:
         prover = Prover(
             draw_worlds(puzzle.sampler(), worlds, 11), puzzle.seat, puzzle.turns, 2_000_000, puzzle.kind == SURVIVE
@@ -214,24 +219,41 @@ def fault_of(puzzle: Puzzle, worlds: int, simulations: int) -> str | None:
         try:
             found = prover.winning()
         except TooLarge:
-            return "the proof has grown too large"
-        return None if found == sorted(puzzle.right) else f"now right: {', '.join(found) or 'nothing'}"
+            return "the proof has grown too large", {}
+        fault = None if found == sorted(puzzle.right) else f"now right: {', '.join(found) or 'nothing'}"
+        return fault, {"proof": {"way": "solver", "worlds": worlds}}
     chances = weighed(puzzle, simulations)
-    low = min(chances[word] for word in puzzle.right)
-    near = [word for word in puzzle.wrong if chances[word] > low - FAR]
-    return f"{near[0]!r} comes too near to the right actions" if near else None
+    solving, missing = parted(puzzle, legal)
+    low = min(chances[word] for word in solving)
+    near = [word for word in missing if chances[word] > low - FAR]
+    proof: JsonObject = {
+        "way": "search",
+        "plays": simulations,
+        "right": round(low, 3),
+        "best": round(max(chances.values()), 3),
+        "wrong": round(max(chances[word] for word in missing), 3),
+    }
+    fault = f"{near[0]!r} comes too near to what solves it" if near else None
+    return fault, {"proof": proof, "chances": {word: round(chances[word], 3) for word in sorted(chances)}}
+
+
+def parted(puzzle: Puzzle, legal: list[str]) -> tuple[list[str], list[str]]:
+    """The legal actions that solve a puzzle, and those that miss it."""
+    solving = [word for word in legal if puzzle.is_solved_by(word)]
+    return solving, [word for word in legal if word not in solving]
 
 
 def weighed(puzzle: Puzzle, simulations: int) -> dict[str, float]:
-    """The chances after the actions of a puzzle: the worst of the right ones and the best of the wrong ones are looked
-    at in full.
+    """The chances after the actions of a puzzle: the worst of those that solve it and the best of those that miss it
+    are looked at in full.
     """
     seat, sampler, loaded = solved_position(puzzle.game, puzzle.packed)
     words = sorted([loaded.word(action) for action in loaded.actions()])
     weighing = Weighing(puzzle.game, sampler, seat, words, 3)
     weighing.look(words, LOOK // 5)
     chances = weighing.chances()
-    best = sorted(puzzle.wrong, key=lambda word: -chances[word])[:3]
-    worst = sorted(puzzle.right, key=lambda word: chances[word])[:3]
+    solving, missing = parted(puzzle, words)
+    best = sorted(missing, key=lambda word: -chances[word])[:3]
+    worst = sorted(solving, key=lambda word: chances[word])[:3]
     weighing.look([*worst, *best], simulations)
     return weighing.chances()

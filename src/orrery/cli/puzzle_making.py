@@ -10,7 +10,7 @@ import typer
 
 from orrery.bots.bot import UnknownBot, make_bot
 from orrery.bots.minds import read_data
-from orrery.bots.puzzle_making import WANTED, added, fault_of, hunt, moved, written
+from orrery.bots.puzzle_making import WANTED, added, examined, hunt, moved, written
 from orrery.bots.puzzles import FILE, Puzzle, PuzzleFile
 from orrery.cli.brought import Brought
 from orrery.cli.typed import fail
@@ -99,12 +99,15 @@ def check_puzzles(game: Game | None, how: Making) -> int:
 
 
 def fault_in(game: Game, row: JsonObject, how: Making) -> tuple[str | None, JsonObject | None]:
-    """What is wrong with a puzzle by the present rules, cards and boards, and the puzzle as it is then."""
+    """What is wrong with a puzzle by the present rules, cards and boards, and the puzzle as it is then, with its new
+    figures.
+    """
     fresh = moved(game, row)
     if fresh is None:
         return "its position is none with the present cards", None
     puzzle = Puzzle(game, 1, Fields(fresh, str(row["id"])))
-    return fault_of(puzzle, how.worlds, how.simulations), fresh
+    fault, figures = examined(puzzle, how.worlds, how.simulations)
+    return fault, {**fresh, **figures}
 
 
 def file_for(game: Game, path: Path | None) -> PuzzleFile:

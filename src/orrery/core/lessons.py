@@ -45,6 +45,9 @@ class Mistake:
         self.refusals = [to_text(code, row.at("refusal")) for code in row.items("refusal", [])]
         self.actions = [to_text(word, row.at("action")) for word in row.items("action", [])]
         self.say = said(row, "say")
+        self.never = [event_of(one, row.at("never")) for one in row.items("never", [])]
+        """Events that would follow none of these actions: what the answer denies. They are for the test that tries
+        them all."""
         if not self.refusals and not self.actions:
             raise DataFault(row.path, "neither refusal nor action says for which mistake this is")
         row.done()
@@ -74,6 +77,8 @@ class Step:
         self.happens = [event_of(one, row.at("happens")) for one in row.items("happens", [])]
         """Events that the learner sees because of this step, with some of their facts: what the text builds on. They
         are for the test that walks the lesson."""
+        self.never = [event_of(one, row.at("never")) for one in row.items("never", [])]
+        """Events that no accepted action leads to, for the same test."""
         if self.mistakes and not self.ask:
             raise DataFault(row.path, "mistakes: nothing is asked here")
         row.done()

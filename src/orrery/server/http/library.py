@@ -1,8 +1,9 @@
-"""What can be read here: rules, bots and decks; and what a table's wishes mean as the options of a match."""
+"""What can be read here: rules, puzzles, bots and decks; and what a table's wishes mean as the options of a match."""
 
 from __future__ import annotations
 
 from orrery.bots.bot import HOSTED, bot_names
+from orrery.bots.puzzles import Puzzle, puzzles_of
 from orrery.core.cards.decks import BadDeck
 from orrery.core.cards.shelf import AnyDeck
 from orrery.core.clause import LANGUAGES, BadOptions, BadPosition, rulebook
@@ -20,6 +21,23 @@ def the_game(name: str) -> Game:
     if game is None:
         raise RequestRefused("no_such_game", f"there is no game {name[:40]!r}; there are {', '.join(game_names())}")
     return game
+
+
+KNOWN: dict[str, list[Puzzle]] = {}
+"""The puzzles of each game, once they were read; they do not change while a server runs."""
+
+
+def known_puzzles(game: str) -> list[Puzzle]:
+    """The puzzles of a game; none where its file cannot be read."""
+    found = KNOWN.get(game)
+    if found is None:
+        rules = game_named(game)
+        try:
+            found = [] if rules is None else puzzles_of(rules)
+        except DataFault:
+            found = []  # those of another package that cannot be read: its other parts can be used all the same
+        KNOWN[game] = found
+    return found
 
 
 def match_options(

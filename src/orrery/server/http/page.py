@@ -168,7 +168,8 @@ async def preview_of(request: Asked, path: str) -> Preview:
     """What a link to a page shows. A table that cannot be looked up now does not keep the page away."""
     lang = previews.language_of(request.headers.get("accept-language", ""))
     query = {name: str(value) for name, value in request.query_params.items()}
-    general = previews.of_place(path, query, lang)
+    # The first link to a puzzle or a lesson reads the files of a game.
+    general = await asyncio.to_thread(previews.of_place, path, query, lang)
     at_table = TABLE.fullmatch(path)
     if at_table is None:
         return general

@@ -20,6 +20,7 @@ from orrery.core.clause import LANGUAGES
 from orrery.core.data import DataFault, JsonObject, read_toml
 from orrery.core.lessons import Lesson, lessons_of
 from orrery.games import game_named, game_names
+from orrery.server.http.library import known_puzzles
 from orrery.server.live.tables import Table
 
 MARK: Final = "<!-- preview -->"
@@ -33,8 +34,10 @@ QUESTION: Final = "question"
 """The kinds of links with pictures of their own."""
 OF_DECK: Final = re.compile(r"/decks/([a-z_]{1,64})/([A-Za-z0-9-]{1,200})")
 OF_LESSON: Final = re.compile(r"/learn/([a-z_]{1,64})/([a-z0-9_]{1,64})")
-OF_PUZZLE: Final = re.compile(r"/puzzles/([a-z_]{1,64})(?:/.*)?")
+OF_PUZZLE: Final = re.compile(r"/puzzles/([a-z_]{1,64})(?:/([a-z0-9-]{1,64}))?")
 OF_GAME: Final = re.compile(r"/(?:learn|rules|cards|decks)/([a-z_]{1,64})(?:/.*)?")
+OF_ALL: Final = {"/learn": "learn", "/puzzles": "day"}
+"""The kinds of links that are about all games."""
 LOCALES: Final = {"en": "en_GB", "ja": "ja_JP"}
 
 
@@ -96,8 +99,16 @@ def of_part(path: str, lang: str) -> Preview | None:
         return said("lesson", lang, found[1], title=lesson.title[lang], about=lesson.about[lang])
     found = OF_PUZZLE.fullmatch(path)
     if found and _title(found[1]) is not None:
-        return said("puzzle", lang, found[1], QUESTION)
+        return _of_puzzle(found[1], found[2], lang)
     return None
+
+
+def _of_puzzle(game: str, name: str | None, lang: str) -> Preview:
+    """A puzzle by its title and its task, which tell nothing of its solution; of none: the puzzles of the game."""
+    puzzle = next((one for one in known_puzzles(game) if one.id == name), None)
+    if puzzle is None:
+        return said("puzzles", lang, game, QUESTION)
+    return said("puzzle", lang, game, QUESTION, title=puzzle.title[lang], task=puzzle.task[lang])
 
 
 def _of_deck(game: str, word: str, lang: str) -> Preview | None:
@@ -136,7 +147,7 @@ def of_place(path: str, query: dict[str, str], lang: str) -> Preview:
     title = _title(game) if game in game_names() else None
     if title is None:
         names = [(_title(name) or {}).get(lang, name) for name in game_names()]
-        return said("home", lang, games=_words()["between"][lang].join(names))
+        return said(OF_ALL.get(path, "home"), lang, games=_words()["between"][lang].join(names))
     known = game_named(game)
     assert known is not None, "a game that has a title is known"
     texts = _words()["game"]["title"][lang]

@@ -14,15 +14,14 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 
-from orrery.bots.puzzles import Puzzle, puzzles_of
+from orrery.bots.puzzles import Puzzle
 from orrery.bots.puzzling import HINTS, LONGEST, Attempt, Strayed, proof_of, puzzle_of_day
-from orrery.core.data import DataFault
 from orrery.core.prepared import Done
-from orrery.games import game_named, game_names
+from orrery.games import game_names
 from orrery.server.http import exhibits
 from orrery.server.http.door import WITH_PERSON, Asked, Asking, GameId, service_of
 from orrery.server.http.games import InWords
-from orrery.server.http.library import the_game
+from orrery.server.http.library import known_puzzles, the_game
 from orrery.server.http.prepared import LessonEntry, Word, answer_of, both, entries_of, preview_of, refused
 from orrery.server.http.routes.games import lasting
 from orrery.server.http.routes.records import Answered
@@ -152,23 +151,6 @@ def info(puzzle: Puzzle) -> PuzzleInfo:
 def theme_of(puzzle: Puzzle) -> Any:
     """Its theme; the file is read strictly."""
     return puzzle.theme
-
-
-KNOWN: dict[str, list[Puzzle]] = {}
-"""The puzzles of each game, once they were read; they do not change while a server runs."""
-
-
-def known_puzzles(game: str) -> list[Puzzle]:
-    """The puzzles of a game; none where its file cannot be read."""
-    found = KNOWN.get(game)
-    if found is None:
-        rules = game_named(game)
-        try:
-            found = [] if rules is None else puzzles_of(rules)
-        except DataFault:
-            found = []  # those of another package that cannot be read: its other parts can be used all the same
-        KNOWN[game] = found
-    return found
 
 
 def the_puzzle(game: str, name: str) -> Puzzle:
