@@ -130,17 +130,24 @@ export class Model implements TableHandle {
   /** The match's own cards, where its views tell them: one table for all moments. */
   private readonly own: Json = $derived.by(() => this.source.view?.["cards"]);
   readonly cards: CardBook = $derived.by(() => bookOf(this.own ? { ...this.list, cards: this.own } : this.list, settings.kept.lang));
-  readonly names: string[] = $derived.by(() => {
+  /** What each at the table is called; bots of one level are called alike. */
+  private readonly given: string[] = $derived.by(() => {
     const you = this.texts.raw("who.you");
-    const names = (this.source.info?.seats ?? []).map((seat) => {
+    return (this.source.info?.seats ?? []).map((seat) => {
       if (seat.seat === this.source.seat && !this.hotSeat && !this.idle) return you;
       const bot = seat.kind === "bot" ? this.botName(seat.bot) : "";
       return bot && (seat.name === seat.bot || !seat.name) ? bot : seat.name || this.texts.line("who.nth", { n: seat.seat + 1 });
     });
-    // Those who are called alike are told apart by the letter of their seat.
-    const told = names.map((name, i) => {
-      if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-      return `${name} ${String.fromCharCode(65 + i)}`;
+  });
+  /** Those who are called alike are told apart by the letter of their seat. */
+  letter(seat: number): string | null {
+    const name = this.given[seat];
+    return name === undefined || this.given.indexOf(name) === this.given.lastIndexOf(name) ? null : String.fromCharCode(65 + seat);
+  }
+  readonly names: string[] = $derived.by(() => {
+    const told = this.given.map((name, seat) => {
+      const letter = this.letter(seat);
+      return letter === null ? name : `${name} ${letter}`;
     });
     // The same list while nobody is called otherwise: all that was said with the names stays as it is.
     return (this.called = shared(this.called, told));
