@@ -300,6 +300,13 @@ def test_what_happened_is_told_on_a_small_phone_below_the_board(visitor: Come, g
     while not chip.is_visible():
         hands.next()
         my_turn(ann)
+    # Beside it the tabs keep to one line each, within the window.
+    lines = """(tabs) => [...tabs.querySelectorAll('[role=tab]')].every((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return words.getClientRects().length === 1 && words.getBoundingClientRect().right <= innerWidth;
+    })"""
+    assert ann.page.locator(".tabs").evaluate(lines)
     chip.tap()
     note = low_sheet(ann)
     told = note.locator(".line")
