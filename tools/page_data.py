@@ -3,8 +3,9 @@ sentence stands in one data file whether the terminal says it or the page.
 
     python tools/page_data.py
 
-Each file holds rows by their dotted names, `{"event.round": {"en": ..., "ja": ...}}`. Refusals are rows
-`refusal.CODE`, the words in their facts `refusal_word.WORD`.
+Each file holds rows by their dotted names, `{"event.round": {"en": ..., "ja": ...}}`. What is said of a refusal has
+files of its own, in `refusals`, which a table loads when something is first refused: rows `refusal.CODE`, the words in
+their facts `refusal_word.WORD`, and `page.refusal.CODE` where the page says it in other words.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ AT_THE_TERMINAL: Final = (
 """The tables of a game's texts that are about typing and reading at the terminal: the page has no use for them, and
 would only load longer.
 """
+OF_REFUSALS: Final = ("refusal.", "refusal_word.", "page.refusal.")
 SHARED: Final = ("list", "who")
 """The tables of the terminal's own texts that the page says too."""
 
@@ -84,8 +86,13 @@ def shared_rows() -> Rows:
 
 def main() -> None:
     """Writes the files that have changed."""
-    OUT.mkdir(parents=True, exist_ok=True)
-    for name, rows in [("shared", shared_rows()), *[(game, game_rows(game)) for game in GAMES]]:
+    (OUT / "refusals").mkdir(parents=True, exist_ok=True)
+    files = {"shared": shared_rows()}
+    for game in GAMES:
+        rows = game_rows(game)
+        files[game] = {key: row for key, row in rows.items() if not key.startswith(OF_REFUSALS)}
+        files[f"refusals/{game}"] = {key: row for key, row in rows.items() if key.startswith(OF_REFUSALS)}
+    for name, rows in files.items():
         text = json.dumps(rows, ensure_ascii=False, sort_keys=True, indent=0) + "\n"
         place = OUT / f"{name}.json"
         if not place.exists() or place.read_text(encoding="utf-8") != text:

@@ -28,11 +28,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    // Pieces of a few hundred bytes cost more to ask for than they hold.
+    // Pieces of a few hundred bytes cost more to ask for than they hold; with a larger measure a table would get pieces of other
+    // games and pages together with what it needs.
     // What everything is made with stands by itself, so that no part of it is put into the piece of a game.
     rollupOptions: {
       output: {
-        experimentalMinChunkSize: 12_000,
+        experimentalMinChunkSize: 4_000,
         manualChunks: (id) => (id.includes("/node_modules/svelte/") ? "svelte" : undefined),
       },
     },

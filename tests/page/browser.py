@@ -105,7 +105,9 @@ def rows(game: str | None = None) -> dict[str, dict[str, str]]:
     for name in ("page", "table"):
         found |= json.loads((WEB / "src" / "texts" / f"{name}.json").read_text(encoding="utf-8"))
     if game is not None:
-        for file in (WEB / "src" / "games" / game / "texts.json", WEB / "src" / "generated" / f"{game}.json"):
+        made = WEB / "src" / "generated"
+        own = WEB / "src" / "games" / game / "texts.json"
+        for file in (own, made / f"{game}.json", made / "refusals" / f"{game}.json"):
             found |= json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return found
 

@@ -163,6 +163,28 @@ def test_a_prompt_that_is_cut_says_so_and_opens(visitor: Come) -> None:
     expect(asked).not_to_contain_class("cut")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bar_on_top_holds_its_buttons_whole_on_a_small_phone(visitor: Come, game: str) -> None:
+    ann = visitor("Ann", size="small", calm=False)
+    sit_down(ann, game, "level1")
+    bar = ann.page.locator("header.compact")
+    holds = """(bar) => [...bar.querySelectorAll('.brand, .langs, button')].every((one) => {
+      const [outer, inner] = [bar.getBoundingClientRect(), one.getBoundingClientRect()];
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    })"""
+    assert bar.evaluate(holds)
+
+
+def test_a_suggested_card_of_a_draft_is_brought_into_sight_on_a_small_phone(visitor: Come) -> None:
+    ann = visitor("Ann", size="small", calm=False)
+    sit_down(ann, "five_spheres", "level1", options={"assembly": "open_draft", "first": 0})
+    offers = ann.board().locator(".draft .offer")
+    expect(offers).to_have_count(3)
+    ann.board().locator(".draft header button").first.tap()
+    best = ann.board().locator(".offer.suggested")
+    expect(best).to_be_in_viewport(ratio=0.95)
+
+
 @pytest.mark.parametrize("size", ["wide", "small"])
 def test_dice_are_told_when_they_lie_still(visitor: Come, size: str) -> None:
     ann = visitor("Ann", size=size, calm=False)
@@ -278,6 +300,13 @@ def test_what_happened_is_told_on_a_small_phone_below_the_board(visitor: Come, g
     while not chip.is_visible():
         hands.next()
         my_turn(ann)
+    # Beside it the tabs keep to one line each, within the window.
+    lines = """(tabs) => [...tabs.querySelectorAll('[role=tab]')].every((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return words.getClientRects().length === 1 && words.getBoundingClientRect().right <= innerWidth;
+    })"""
+    assert ann.page.locator(".tabs").evaluate(lines)
     chip.tap()
     note = low_sheet(ann)
     told = note.locator(".line")

@@ -161,6 +161,18 @@ def test_a_match_that_is_over_can_be_looked_back_at_through_any_eyes(visitor: Co
     expect(ann.page.get_by_role("slider")).to_have_value("1")
 
 
+def test_a_part_of_the_page_that_cannot_be_had_is_asked_for_again(visitor: Come) -> None:
+    ann = visitor("Ann")
+    made = ann.make_table("vediic", "me", "random")
+    ann.context.route("**/assets/Replay-*.js", lambda route: route.abort())
+    ann.go(f"/table/{made['id']}?at=0")
+    expect(ann.page.get_by_role("alert")).to_contain_text(ann.say("fault.unknown"))
+    ann.context.unroute_all()
+    ann.page.get_by_role("button", name=ann.say("do.again")).click()
+    expect(ann.board()).to_be_visible()
+    ann.faults.clear()  # the browser itself says that it was not there
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_that_somebody_brings_is_shown_from_its_beginning_to_its_end(visitor: Come, game: str) -> None:
     ann = visitor("Ann")

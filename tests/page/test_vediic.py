@@ -212,6 +212,10 @@ def test_seven_seats_are_all_in_sight(visitor: Come, lang: str) -> None:
             # Who it is, is seen whole: on a slim line no name tells it.
             cut = "(one) => one.getBoundingClientRect().right - one.parentElement.getBoundingClientRect().right"
             assert seats.nth(i).locator(".sign").evaluate(cut) <= 0.5
+        # Where there are names, bots that are called alike are told apart, however short the names are cut.
+        letters = page.locator(".strip .letter")
+        assert letters.all_inner_texts() == list("BCDEFG")
+        assert width == 360 or all(letter.evaluate(cut) <= 0.5 for letter in letters.all())
     assert not axe(page)
 
 

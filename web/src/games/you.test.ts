@@ -8,6 +8,9 @@ import shared from "../generated/shared.json";
 import spaceEditor from "../generated/space_editor.json";
 import vediic from "../generated/vediic.json";
 import fiveSpheres from "../generated/five_spheres.json";
+import spaceEditorRefusals from "../generated/refusals/space_editor.json";
+import vediicRefusals from "../generated/refusals/vediic.json";
+import fiveSpheresRefusals from "../generated/refusals/five_spheres.json";
 import { LANGS, plain, Texts, type Lang, type Row, type Rows } from "../lib/texts";
 import type { GameEvent, GameModule, Scene } from "./contract";
 import * as spheresDecisions from "./five_spheres/decisions";
@@ -20,7 +23,7 @@ import * as space from "./space_editor/words";
 import * as vediicSamples from "./vediic/samples";
 import * as vediicWords from "./vediic/words";
 
-const FILES: Record<string, Rows> = { faults, page, table, shared, spaceEditor, vediic, fiveSpheres } as unknown as Record<string, Rows>;
+const FILES: Record<string, Rows> = { faults, page, table, shared, spaceEditor, vediic, fiveSpheres, spaceEditorRefusals, vediicRefusals, fiveSpheresRefusals } as unknown as Record<string, Rows>;
 
 /** A third person's verb right behind a person, or a person in the middle of a sentence, where “You” would stand large. */
 const THIRD = /\{(who|whom|lord)\}['’]s|\{(who|whom|lord)\} (is|was|has|does|[a-z]{2,}[^s]s)\b/;

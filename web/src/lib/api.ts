@@ -1,5 +1,6 @@
 /** The server over HTTP. A refusal comes as an exception with the server's own code and sentence, and what else it says. */
 import type { TableInfo, Past, MatchNow } from "../wire";
+import { faultRows } from "./faultrows.svelte";
 import type { DeckFault, Fault } from "./faults";
 
 export class Refusal extends Error implements Fault {
@@ -55,6 +56,8 @@ async function read<T>(answer: Response): Promise<T> {
   }
   if (!answer.ok) {
     const fault = (found ?? {}) as Partial<Fault> & { detail?: string };
+    // Whoever is nobody yet becomes somebody, and is told nothing.
+    if (fault.code !== "no_identity") await faultRows.come();
     throw new Refusal(answer.status, fault.code ?? "failed", fault.message ?? fault.detail ?? answer.statusText, fault);
   }
   return found as T;

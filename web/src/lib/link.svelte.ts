@@ -1,5 +1,6 @@
 /** The link to a table: a socket that heals itself. It holds what the seat may know and nothing else; every entry of the
  * history comes once, by number. After a loss it says what it has, and one message brings the rest. */
+import { faultRows } from "./faultrows.svelte";
 import { PROTOCOL } from "../wire";
 import type { Ask, ClientMessage, Details, Past, Refused, Said, ServerMessage, Standing, MatchNow, TableInfo, Told, Update } from "../wire";
 import type { View } from "../games/contract";
@@ -81,14 +82,16 @@ export class Link {
   }
 
   /** Asks for something and waits for the answer to it. Rejects with LinkLost when the link goes before it comes. */
-  request(message: Request): Promise<Answer> {
+  async request(message: Request): Promise<Answer> {
     const socket = this.socket;
-    if (socket?.readyState !== WebSocket.OPEN || this.status !== "open") return Promise.reject(new LinkLost());
+    if (socket?.readyState !== WebSocket.OPEN || this.status !== "open") throw new LinkLost();
     const id = this.nextId++;
-    return new Promise((done, failed) => {
+    const answer = await new Promise<Answer>((done, failed) => {
       this.waiting.set(id, { done, failed });
       socket.send(JSON.stringify({ ...message, id }));
     });
+    if (answer.type === "refused") await faultRows.come();
+    return answer;
   }
 
   private readonly hurry = (): void => {

@@ -12,6 +12,8 @@ const COACHES = import.meta.glob<{ default: Coach }>("../games/*/coach.ts");
 const FIGURES = import.meta.glob<{ default: Figures }>("../games/*/figures/index.ts");
 const TEXTS = import.meta.glob<{ default: Rows }>(["../generated/*.json", "!../generated/shared.json"]);
 
+const REFUSALS = import.meta.glob<{ default: Rows }>("../generated/refusals/*.json");
+
 const NO_FIGURES: Figures = { figures: [], texts: {} };
 
 /** A game as the table shows it: by its own board, or by the plain one. */
@@ -27,6 +29,9 @@ export async function loadTexts(name: string): Promise<Rows> {
   const title = (await games.load()).find((one) => one.game === name)?.title;
   return { ...(shared as Rows), "game.title": title ?? { en: name, ja: name } };
 }
+
+/** What is said of refusals in a game. */
+export const loadRefusals = async (name: string): Promise<Rows> => (await REFUSALS[`../generated/refusals/${name}.json`]?.())?.default ?? {};
 
 /** Are there cards of a game to look at, and decks to build of them? */
 export const hasCards = (name: string): boolean => `../games/${name}/cards.ts` in CARDS;

@@ -5,7 +5,7 @@ import type { CardBook, Foreseen, GameEvent, GameModule, Happening, Json, Line, 
 import { Between, type Sides } from "./between";
 import { standingEntries } from "./line";
 import { Link, LinkLost } from "./link.svelte";
-import { bookOf, type CardList } from "./loading";
+import { bookOf, loadRefusals, type CardList } from "./loading";
 import { shared } from "./sharing";
 import { page } from "./page.svelte";
 import { momentOf } from "./replay.svelte";
@@ -121,23 +121,33 @@ export class Model implements TableHandle {
     source.onEntry = (past, before) => this.enter(past, before);
   }
 
+  /** What is said of refusals in this game, once something was refused. */
+  private reasons: Rows = $state.raw({});
+
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
-  readonly texts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, tableRows]));
+  readonly texts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, this.reasons, tableRows]));
   /** The match's own cards, where its views tell them: one table for all moments. */
   private readonly own: Json = $derived.by(() => this.source.view?.["cards"]);
   readonly cards: CardBook = $derived.by(() => bookOf(this.own ? { ...this.list, cards: this.own } : this.list, settings.kept.lang));
-  readonly names: string[] = $derived.by(() => {
+  /** What each at the table is called; bots of one level are called alike. */
+  private readonly given: string[] = $derived.by(() => {
     const you = this.texts.raw("who.you");
-    const names = (this.source.info?.seats ?? []).map((seat) => {
+    return (this.source.info?.seats ?? []).map((seat) => {
       if (seat.seat === this.source.seat && !this.hotSeat && !this.idle) return you;
       const bot = seat.kind === "bot" ? this.botName(seat.bot) : "";
       return bot && (seat.name === seat.bot || !seat.name) ? bot : seat.name || this.texts.line("who.nth", { n: seat.seat + 1 });
     });
-    // Those who are called alike are told apart by the letter of their seat.
-    const told = names.map((name, i) => {
-      if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-      return `${name} ${String.fromCharCode(65 + i)}`;
+  });
+  /** Those who are called alike are told apart by the letter of their seat. */
+  letter(seat: number): string | null {
+    const name = this.given[seat];
+    return name === undefined || this.given.indexOf(name) === this.given.lastIndexOf(name) ? null : String.fromCharCode(65 + seat);
+  }
+  readonly names: string[] = $derived.by(() => {
+    const told = this.given.map((name, seat) => {
+      const letter = this.letter(seat);
+      return letter === null ? name : `${name} ${letter}`;
     });
     // The same list while nobody is called otherwise: all that was said with the names stays as it is.
     return (this.called = shared(this.called, told));
@@ -427,6 +437,12 @@ export class Model implements TableHandle {
     return !isPlayed(this.source) || this.source.seat === null || this.source.seat === undefined;
   }
 
+  /** Comes when a refusal can be told in the words of the game. Where they cannot be had, those of the server serve. */
+  async learnReasons(): Promise<void> {
+    const found = await loadRefusals(this.game).catch(() => null);
+    if (found !== null) this.reasons = found;
+  }
+
   async act(word: string): Promise<boolean> {
     const link = this.source;
     if (!isPlayed(link) || this.busy) return false;
@@ -436,6 +452,7 @@ export class Model implements TableHandle {
     try {
       const answer = await link.request({ type: "act", at: link.number, action: word });
       if (answer.type === "refused") {
+        await this.learnReasons();
         this.refusal = answer;
         this.sound("bad");
         return false;
@@ -460,6 +477,8 @@ export class Model implements TableHandle {
       const answer = await link.request({ type: "why", at: link.number, action: word });
       // What is allowed needs no reason, and a question that came too late is about what is no more.
       if (answer.type !== "reason" || answer.allowed || this.tried !== word) return;
+      await this.learnReasons();
+      if (this.tried !== word) return;
       const { id, code, message, kind, reason, clause, facts, near } = answer;
       this.refusal = { type: "refused", id, code: code ?? "", message: message ?? "", kind, reason, clause, facts, near } as Refused;
     } catch (fault) {

@@ -1,8 +1,8 @@
 /** The page's own texts in the language spoken now. Reading them in a template follows a change of language. */
 import shared from "../generated/shared.json";
-import faults from "../texts/faults.json";
 import own from "../texts/page.json";
 import { Refusal } from "./api";
+import { faultRows } from "./faultrows.svelte";
 import { faultWords, type Fault } from "./faults";
 import { games } from "./games.svelte";
 import { settings } from "./settings.svelte";
@@ -10,7 +10,7 @@ import { Texts, type Fact, type Lang, type Rows } from "./texts";
 import type { Part, Sentence } from "../games/contract";
 
 class PageTexts {
-  private readonly now: Texts = $derived(new Texts(settings.kept.lang, [own as Rows, faults as Rows, shared as Rows]));
+  private readonly now: Texts = $derived(new Texts(settings.kept.lang, [own as Rows, faultRows.now ?? {}, shared as Rows]));
 
   get lang(): Lang {
     return this.now.lang;
@@ -36,8 +36,12 @@ class PageTexts {
     return fault instanceof Refusal ? this.refused(fault) : this.line("fault.unknown");
   }
 
-  /** What the server refused, in words. */
+  /** What the server refused, in words. Where the words cannot be had, no more than that. */
   refused(fault: Fault): string {
+    if (faultRows.now === null) {
+      void faultRows.come();
+      return this.line(this.has(`fault.${fault.code}`) ? `fault.${fault.code}` : "fault.unknown");
+    }
     const of = (game: unknown, key: unknown): string | undefined => games.houseName(String(game), String(key))?.[this.lang];
     return faultWords(this.now, fault, { option: of, game: (name) => games.find(name)?.title[this.lang] });
   }

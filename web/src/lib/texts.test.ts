@@ -7,6 +7,9 @@ import shared from "../generated/shared.json";
 import spaceEditor from "../generated/space_editor.json";
 import vediic from "../generated/vediic.json";
 import fiveSpheres from "../generated/five_spheres.json";
+import spaceEditorRefusals from "../generated/refusals/space_editor.json";
+import vediicRefusals from "../generated/refusals/vediic.json";
+import fiveSpheresRefusals from "../generated/refusals/five_spheres.json";
 
 const ROWS: Rows = {
   "list.between": { en: ", ", ja: "、" },
@@ -57,7 +60,7 @@ describe("texts", () => {
 });
 
 describe("the files of texts", () => {
-  const files: Record<string, Rows> = { faults, page, table, shared, spaceEditor, vediic, fiveSpheres } as Record<string, Rows>;
+  const files: Record<string, Rows> = { faults, page, table, shared, spaceEditor, vediic, fiveSpheres, spaceEditorRefusals, vediicRefusals, fiveSpheresRefusals } as Record<string, Rows>;
   const facts = (text: string): string[] => [...new Set(text.match(/\{[a-z_0-9]+\}/g) ?? [])].sort();
 
   test.each(Object.keys(files))("%s says everything in both languages with the same facts", (name) => {

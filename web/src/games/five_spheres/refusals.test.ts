@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LANGS, type Lang } from "../../lib/texts";
 import type { Scene } from "../contract";
-import rows from "../../generated/five_spheres.json";
+import rows from "../../generated/refusals/five_spheres.json";
 import { KINDS } from "./actions";
 import { sayRefusal } from "./refusals";
 import { CARDS, MOMENTS, sceneOf } from "./samples";

@@ -2,6 +2,7 @@
 import type { CardBook, Scene } from "../contract";
 import { Texts, type Lang, type Rows } from "../../lib/texts";
 import rows from "../../generated/five_spheres.json";
+import reasons from "../../generated/refusals/five_spheres.json";
 import shared from "../../generated/shared.json";
 import cards from "./samples/cards.json";
 import first from "./samples/decisions.0.json";
@@ -48,7 +49,7 @@ export interface Batch {
 export const BATCHES = [...told.batches, ...teams.batches] as unknown as Batch[];
 
 export function sceneOf(moment: Moment, lang: Lang): Scene {
-  const texts = new Texts(lang, [rows as Rows, shared as Rows]);
+  const texts = new Texts(lang, [rows as Rows, reasons as Rows, shared as Rows]);
   const names = ["Mika", "Ren", "Aoi", "Sora", "Yui", "Kai"];
   names[moment.seat] = texts.raw("who.you");
   const view = { ...moment.view, cards: CARDS };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import shared from "../../generated/shared.json";
 import rows from "../../generated/space_editor.json";
+import reasons from "../../generated/refusals/space_editor.json";
 import { LANGS, Texts, plain, type Lang, type Rows } from "../../lib/texts";
 import type { CardBook, GameEvent, Scene } from "../contract";
 import { rememberEvent } from "./memory.svelte";
@@ -29,7 +30,7 @@ const board: Row[] = [row(0, "e", 0, 0), row(1, "a", 0, 1), row(2, "b", 1, 0), r
 
 function sceneOf(lang: Lang = "en", change: Partial<SpaceView> = {}, more: Partial<Scene> = {}): Scene {
   const view = { ...(scenes.place.view as unknown as SpaceView), board, elements: ["water", "wind"], now: null, faces: [], ...change };
-  return { game: "space_editor", seat: 0, view: view as unknown as Scene["view"], actions: [], toAct: 0, names: ["You", "Ben"], over: false, texts: new Texts(lang, [rows as Rows, shared as Rows]), cards: book, ...more };
+  return { game: "space_editor", seat: 0, view: view as unknown as Scene["view"], actions: [], toAct: 0, names: ["You", "Ben"], over: false, texts: new Texts(lang, [rows as Rows, reasons as Rows, shared as Rows]), cards: book, ...more };
 }
 
 beforeEach(() => {
@@ -72,7 +73,7 @@ describe("places", () => {
   });
 });
 
-const refusals = Object.fromEntries(Object.keys(rows).flatMap((name) => (name.startsWith("page.refusal.") ? [[name.slice("page.refusal.".length), true]] : [])));
+const refusals = Object.fromEntries(Object.keys(reasons).flatMap((name) => (name.startsWith("page.refusal.") ? [[name.slice("page.refusal.".length), true]] : [])));
 
 /** A cell as programs write it: nobody can find it on the board. */
 const CELL = /-?\d+,\s?-?\d+/;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import shared from "../../generated/shared.json";
 import rows from "../../generated/space_editor.json";
+import reasons from "../../generated/refusals/space_editor.json";
 import { LANGS, Texts, plain, type Lang, type Rows } from "../../lib/texts";
 import type { CardBook, GameEvent, Preview, Scene, TableHandle } from "../contract";
 import { artOf, seeded } from "./art";
@@ -30,7 +31,7 @@ function sceneOf(name: string, lang: Lang, change: Partial<Scene> = {}): Scene {
     toAct: sample.seat,
     names: ["You", "Ben", "Cho", "Dee"],
     over: false,
-    texts: new Texts(lang, [rows as Rows, shared as Rows]),
+    texts: new Texts(lang, [rows as Rows, reasons as Rows, shared as Rows]),
     cards: book,
     ...change,
   };
@@ -168,7 +169,7 @@ describe("cards", () => {
     expect(sidesShown(["n3", "g2", "k", "-*"], 1)).toEqual(["-*", "n3", "g2", "k"]);
     expect(readSide("n12*")).toEqual({ energy: "n", value: "12", mark: true });
     expect(readSide("-*")).toEqual({ energy: "-", value: "", mark: true });
-    const texts = new Texts("en", [rows as Rows, shared as Rows]);
+    const texts = new Texts("en", [rows as Rows, reasons as Rows, shared as Rows]);
     expect(saySides(texts, { sides: ["n3", "g2", "k", "-*"] } as Definition, 0)).toBe("top nuclear 3, right gravity 2, bottom kinetic, left blank with a binary mark");
   });
 

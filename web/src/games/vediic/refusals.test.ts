@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import rows from "../../generated/vediic.json";
+import rows from "../../generated/refusals/vediic.json";
 import { LANGS, plain } from "../../lib/texts";
 import type { Json } from "../contract";
 import { sayRefusal } from "./refusals";

@@ -1,6 +1,7 @@
 /** Moments of real matches and the chart they are played on, for the tests of this folder. */
 import type { CardBook, Scene } from "../contract";
 import rows from "../../generated/vediic.json";
+import reasons from "../../generated/refusals/vediic.json";
 import shared from "../../generated/shared.json";
 import { Texts, type Lang, type Rows } from "../../lib/texts";
 import { chartNamed } from "./boards";
@@ -26,7 +27,7 @@ export const MOMENTS = happenings as unknown as Record<string, Moment>;
 export const CHART: Chart = chartNamed("kundli-1") ?? (() => { throw new Error("the standard board is not there"); })();
 const NO_CARDS: CardBook = { cards: {}, text: (id) => ({ name: id, lines: [] }) };
 
-export const textsIn = (lang: Lang): Texts => new Texts(lang, [rows as Rows, shared as Rows]);
+export const textsIn = (lang: Lang): Texts => new Texts(lang, [rows as Rows, reasons as Rows, shared as Rows]);
 
 export function sceneOf(found: Decision, lang: Lang, seat: number | null = found.seat): Scene {
   const texts = textsIn(lang);
