@@ -8,9 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Final
 
-import msgspec
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
 from litestar.config.app import AppConfig
 from litestar.plugins import InitPlugin
 
@@ -20,7 +18,7 @@ from orrery.server.http.page import Page
 from orrery.server.limits import Buckets, Budget, Counts
 from orrery.server.live.hall import Hall
 from orrery.server.live.sockets import Budgets, Watch
-from orrery.server.live.wakeups import WAKE, Wake, make_backend, read_wakes
+from orrery.server.live.wakeups import RedisWire, Wakeups
 from orrery.server.people.calls import Caller
 from orrery.server.people.identity import Identity
 from orrery.server.people.notices import Notices
@@ -59,10 +57,9 @@ class Service(InitPlugin):
         self.store = Store(settings.database)
         self.build = Build()
         self.pool = Pool(settings.workers, settings.think, build=self.build)
-        self.wakeups = make_backend(settings)
-        self.channels = ChannelsPlugin(self.wakeups, channels=[WAKE])
+        self.wakeups = Wakeups(RedisWire(settings.redis) if settings.redis else None)
         self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances", build=self.build)
-        self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.publish)
+        self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.wakeups.publish)
         self.doors = Doors(settings.lan_button)
         self.notices = Notices(self.store, world, Caller(settings.inside))
         self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays", build=self.build)
@@ -115,14 +112,8 @@ class Service(InitPlugin):
         while self.open_sockets.total() and loop.time() < end:
             await asyncio.sleep(0.02)
 
-    def publish(self, match: str, number: int) -> None:
-        """Wakes the other processes, where there is something by which they could hear it."""
-        if not self.settings.redis:
-            return
-        self.channels.publish(msgspec.json.encode(Wake(match, number)), WAKE)
-
     def on_app_init(self, app_config: AppConfig) -> AppConfig:
-        """Lives within the channels' life: they start before and end after it."""
+        """Lives as long as the application."""
         app_config.lifespan.append(self.life)
         app_config.state["service"] = self
         app_config.state["page"] = Page()
@@ -141,7 +132,7 @@ class Service(InitPlugin):
         for pool in self.pools():
             pool.start()
         building = asyncio.create_task(self._watch_build(), name="builds")
-        listening = asyncio.create_task(self._listen(), name="wake-ups")
+        listening = asyncio.create_task(self.wakeups.listen(self.hall.wake_many), name="wake-ups")
         noticing = asyncio.create_task(self._notice(), name="notices")
         watching = asyncio.create_task(self.watch.run(), name="watch")
         self.hall.start()
@@ -158,6 +149,7 @@ class Service(InitPlugin):
             for task in (listening, noticing, watching):
                 task.cancel()
             await asyncio.gather(listening, noticing, watching, return_exceptions=True)
+            await self.wakeups.close()
             await self.notices.close()
             await self.store.close()
             LOG.info("closed")
@@ -174,11 +166,3 @@ class Service(InitPlugin):
             except Exception:
                 LOG.exception("notices failed; they go on")
             await asyncio.sleep(NOTICE_SWEEPS * self.settings.sweep)
-
-    async def _listen(self) -> None:
-        async with self.channels.start_subscription([WAKE]) as subscriber:
-            async for event in subscriber.iter_events():
-                try:
-                    self.hall.wake_many(read_wakes(event))
-                except msgspec.DecodeError:
-                    LOG.warning("a wake-up that is none")
