@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
-from typing import Final
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, Final
 
 from litestar import Litestar
 from litestar.config.app import AppConfig
@@ -43,6 +43,8 @@ SOCKETS_OF_GUEST: Final = 8
 
 FAREWELL: Final = 2.0
 """Seconds that saying goodbye to all sockets may take."""
+CLOSING: Final = 5.0
+"""Seconds that a server which ends waits for its matches, and as many for its database."""
 NOTICE_SWEEPS: Final = 10
 """Notices are looked for every so many sweeps."""
 
@@ -143,7 +145,7 @@ class Service(InitPlugin):
             building.cancel()
             await asyncio.gather(building, return_exceptions=True)
             await self.reviews.close()
-            await self.hall.close()
+            await self._in_time(self.hall.close())
             for pool in self.pools():
                 await pool.close()
             for task in (listening, noticing, watching):
@@ -151,8 +153,17 @@ class Service(InitPlugin):
             await asyncio.gather(listening, noticing, watching, return_exceptions=True)
             await self.wakeups.close()
             await self.notices.close()
-            await self.store.close()
+            await self._in_time(self.store.close())
             LOG.info("closed")
+
+    @staticmethod
+    async def _in_time(work: Coroutine[Any, Any, None]) -> None:
+        """Writes what is under way, but does not wait for ever where the database hangs."""
+        try:
+            async with asyncio.timeout(CLOSING):
+                await work
+        except TimeoutError:
+            LOG.error("the database does not answer; what was not acknowledged is given up")
 
     async def _watch_build(self) -> None:
         if self.settings.watch_build and self.build.name == PLAIN:
