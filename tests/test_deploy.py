@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import configparser
+import contextlib
+import datetime
 import json
 import os
 import re
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +23,13 @@ import httpx
 import msgspec
 import pytest
 import yaml
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
+from needs import missing
 from orrery.server.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,10 +39,23 @@ OTHER = {"MYPYC", "SITE", "AT", "PASSWORD"}
 """Variables that are no settings: of the build, and of the proxy and the database in compose.yaml."""
 
 
+def text_of_file(name: str) -> str:
+    """A file of deploy/."""
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
 def text_of(name: str) -> str:
-    """A file of deploy/, without its comments."""
-    lines = (DEPLOY / name).read_text(encoding="utf-8").splitlines()
-    return "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+    """The same without its comments."""
+    return "\n".join(line for line in text_of_file(name).splitlines() if not line.lstrip().startswith("#"))
+
+
+def program(name: str, package: str) -> str:
+    """Where a program is that a file of deploy/ is for."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+    if found is None:
+        missing(f"{name} is not installed (on Debian: apt-get install {package})")
+    assert found is not None
+    return found
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -119,8 +143,18 @@ def test_the_health_check_of_the_image_tells_a_server_from_none(server: int) -> 
     assert check[0] == "python" and asked(server) == 0 and asked(free_port()) != 0
 
 
+def commands_of(where: str) -> list[str]:
+    """The commands by which the image, or the operator's page, installs a server."""
+    if where == "page":
+        return steps()["Install"].splitlines()
+    found = instructions()
+    first = found[: [word for word, _ in found].index("FROM", 1)]
+    return [rest for word, rest in first if word == "RUN"]
+
+
 @pytest.mark.soak
-def test_the_commands_of_the_image_make_a_server_in_a_clean_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("where", ["image", "page"])
+def test_the_commands_make_a_server_in_a_clean_folder(where: str, tmp_path: Path) -> None:
     """Needs the network, as the build of the image does; takes some minutes."""
     source = tmp_path / "src"
     listed = subprocess.run(
@@ -134,16 +168,13 @@ def test_the_commands_of_the_image_make_a_server_in_a_clean_folder(tmp_path: Pat
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, source / name)
     environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "ORRERY_MYPYC": "0"}
-    ran = 0
-    for word, rest in instructions()[: [word for word, _ in instructions()].index("FROM", 1)]:
-        if word == "RUN":
-            command = rest
-            for place in ("/opt/orrery", "/wheels"):
-                command = command.replace(place, str(tmp_path / place[1:]))
-            command = re.sub(r"^python ", f"{sys.executable} ", command)
-            subprocess.run(["sh", "-ec", command], cwd=source, env=environment, check=True)
-            ran += 1
-    assert ran >= 4
+    commands = commands_of(where)
+    assert len(commands) >= 3
+    for command in commands:
+        for place in ("/opt/orrery", "/wheels"):
+            command = command.replace(place, str(tmp_path / place[1:]))
+        command = re.sub(r"^python3? ", f"{sys.executable} ", command)
+        subprocess.run(["sh", "-ec", command], cwd=source, env=environment, check=True)
     orrery = tmp_path / "opt/orrery/bin/orrery"
     shown = subprocess.run(
         [orrery, "--version"], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
@@ -194,36 +225,217 @@ def test_the_unit_gives_the_server_time_to_let_people_go_and_few_rights() -> Non
     assert service["ExecStart"] == "/opt/orrery/bin/orrery serve" and service["StateDirectory"] == "orrery"
 
 
-def test_systemd_where_it_is_at_hand_understands_the_unit(tmp_path: Path) -> None:
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert unit().sections() == ["Unit", "Service", "Install"]
-    if shutil.which("systemd-analyze") is None:
-        return
+    analyze = program("systemd-analyze", "systemd")
     file = tmp_path / "orrery.service"
-    file.write_text((DEPLOY / "orrery.service").read_text().replace("/opt/orrery/bin/orrery", "/bin/true"))
-    told = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
-    assert "orrery.service" not in told.stderr, told.stderr
+
+    def told(text: str) -> str:
+        file.write_text(text.replace("/opt/orrery/bin/orrery", "/bin/true"), encoding="utf-8")
+        done = subprocess.run([analyze, "verify", str(file)], capture_output=True, text=True, check=False)
+        return "\n".join(line for line in done.stderr.splitlines() if "orrery.service" in line)
+
+    text = (DEPLOY / "orrery.service").read_text(encoding="utf-8")
+    assert told(text) == ""
+    assert "NoNewPrivilege" in told(text.replace("NoNewPrivileges=", "NoNewPrivilege=")), "what is wrong is noticed"
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
-def test_the_proxies_pass_on_what_the_server_needs(name: str) -> None:
+def test_the_proxies_look_for_a_server_where_the_page_starts_one(name: str) -> None:
     text = text_of(name)
-    assert text.count("{") == text.count("}") and "play.example.org" in text
-    if name == "nginx.conf":
-        for line in text.splitlines():
-            assert not line.strip() or line.rstrip()[-1] in ";{}", line
-        for header in (
-            "Host $host",
-            "X-Forwarded-For $remote_addr",
-            "Upgrade $http_upgrade",
-            "X-Request-ID $request_id",
+    assert "play.example.org" in text and "127.0.0.1:8000" in text
+
+
+class Proxy:
+    """A proxy in front of two servers, as a file of deploy/ says; only names, ports and certificates are of this
+    machine.
+    """
+
+    name = "play.example.org"
+    needs: tuple[str, str]
+    """The program, and the package that brings it."""
+
+    def __init__(self, folder: Path, servers: list[int]) -> None:
+        self.folder = folder
+        self.servers = servers
+        self.plain, self.port = free_port(), free_port()
+        self.trusted = folder / "trusted.pem"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def command(self) -> list[str]:
+        """Writes what it reads, and gives the words that start it."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Starts it and waits until it takes what comes."""
+        environment = {**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)}
+        with (self.folder / "log").open("wb") as log:
+            self.process = subprocess.Popen(
+                self.command(), env={**environment, **self.variables()}, cwd=self.folder, stdout=log, stderr=log
+            )
+        for _ in range(300):
+            assert self.process.poll() is None, (self.folder / "log").read_text()
+            if self.trusted.exists():
+                with contextlib.suppress(httpx.TransportError), self.client() as http:
+                    if http.get("/health/live").status_code == 200:
+                        return
+            time.sleep(0.1)
+        raise AssertionError((self.folder / "log").read_text())
+
+    def variables(self) -> dict[str, str]:
+        """What its configuration asks of the environment."""
+        return {}
+
+    def trust(self) -> ssl.SSLContext:
+        """Trusts the certificate of this proxy, and no other."""
+        return ssl.create_default_context(cafile=str(self.trusted))
+
+    def client(self) -> httpx.Client:
+        """A browser, as it were, that finds the name at this proxy."""
+        return httpx.Client(
+            base_url=f"https://127.0.0.1:{self.port}", verify=self.trust(), timeout=30, trust_env=False,
+            headers={"Host": self.name, "Origin": f"https://{self.name}"},
+            event_hooks={"request": [lambda request: request.extensions.update(sni_hostname=self.name)]},
+        )  # fmt: skip
+
+    def stop(self) -> None:
+        """Ends it."""
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(30)
+
+
+class Nginx(Proxy):
+    """nginx, with a certificate of its own making."""
+
+    needs = ("nginx", "nginx-light")
+
+    def command(self) -> list[str]:
+        nginx = program(*self.needs)
+        key = ec.generate_private_key(ec.SECP256R1())
+        who = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, self.name)])
+        now = datetime.datetime.now(datetime.UTC)
+        made = x509.CertificateBuilder(who, who, key.public_key(), x509.random_serial_number())
+        made = made.not_valid_before(now - datetime.timedelta(days=1))
+        made = made.not_valid_after(now + datetime.timedelta(days=1))
+        made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName(self.name)]), critical=False)
+        self.trusted.write_bytes(made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
+        form, none = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        (self.folder / "key.pem").write_bytes(key.private_bytes(serialization.Encoding.PEM, form, none))
+        text = text_of_file("nginx.conf")
+        for old, new in (
+            ("    # server 127.0.0.1:8001", "    server 127.0.0.1:8001"),
+            (":8000", f":{self.servers[0]}"),
+            (":8001", f":{self.servers[1]}"),
+            ("    listen [::]:80;\n", ""),
+            ("    listen [::]:443 ssl;\n", ""),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+            ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
+            ("/etc/letsencrypt/live/play.example.org/fullchain.pem", str(self.trusted)),
+            ("/etc/letsencrypt/live/play.example.org/privkey.pem", str(self.folder / "key.pem")),
         ):
-            assert f"proxy_set_header {header};" in text
-        assert "proxy_http_version 1.1;" in text and "ssl_certificate_key" in text
-    else:
-        assert "reverse_proxy" in text and "health_uri /health/ready" in text
-        if shutil.which("caddy"):
-            words = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / name)]
-            subprocess.run(words, check=True, capture_output=True)
+            assert old in text, old
+            text = text.replace(old, new)
+        (self.folder / "orrery.conf").write_text(text, encoding="utf-8")
+        places = " ".join(
+            f"{kind}_temp_path {self.folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        whole = self.folder / "nginx.conf"
+        user = "user root;" if os.geteuid() == 0 else ""
+        whole.write_text(
+            f"daemon off; pid {self.folder}/pid; {user} events {{}}\n"
+            f"http {{ access_log off; {places} include {self.folder}/orrery.conf; }}\n",
+            encoding="utf-8",
+        )
+        words = [nginx, "-p", str(self.folder), "-e", "stderr", "-c", str(whole)]
+        subprocess.run([*words, "-t"], check=True, capture_output=True)
+        return words
+
+
+class Caddy(Proxy):
+    """Caddy, which makes a certificate of its own where it cannot fetch one."""
+
+    needs = ("caddy", "caddy")
+
+    def command(self) -> list[str]:
+        caddy = program(*self.needs)
+        file = DEPLOY / "Caddyfile"
+        words = ["--adapter", "caddyfile", "--config"]
+        subprocess.run([caddy, "validate", *words, str(file)], check=True, capture_output=True)
+        formed = subprocess.run([caddy, "fmt", str(file)], check=True, capture_output=True, text=True).stdout
+        assert formed == file.read_text(encoding="utf-8"), "it is written as Caddy writes it"
+        here = f"admin off\nlocal_certs\nskip_install_trust\nhttp_port {self.plain}\nhttps_port {self.port}\n"
+        whole = self.folder / "Caddyfile"
+        whole.write_text(f"{{\n{here}}}\n{text_of_file('Caddyfile')}", encoding="utf-8")
+        self.trusted = self.folder / "caddy/pki/authorities/local/root.crt"
+        return [caddy, "run", *words, str(whole)]
+
+    def variables(self) -> dict[str, str]:
+        return {"ORRERY_SITE": self.name, "ORRERY_AT": " ".join(f"127.0.0.1:{port}" for port in self.servers)}
+
+
+@contextlib.contextmanager
+def two_servers(folder: Path) -> Iterator[dict[int, subprocess.Popen[bytes]]]:
+    """Two processes with one database, by their ports."""
+    found: dict[int, subprocess.Popen[bytes]] = {}
+    try:
+        for _ in range(2):
+            port = free_port()
+            words = [sys.executable, "-m", "orrery", "serve", "--port", str(port)]
+            words += ["--database", str(folder / "orrery.db"), "--set", "workers=1", "--set", "secure=true"]
+            found[port] = subprocess.Popen(words, stdout=subprocess.PIPE)
+            line = found[port].stdout
+            assert line is not None and b"open at" in line.readline()
+        yield found
+    finally:
+        for process in found.values():
+            process.terminate()
+        for process in found.values():
+            process.wait(30)
+
+
+async def looked_at(proxy: Proxy, table: str, token: str) -> dict[str, Any]:
+    """What a table's socket says to somebody who comes through the proxy."""
+    link = connect(
+        f"wss://{proxy.name}/api/tables/{table}/live", host="127.0.0.1", port=proxy.port, ssl=proxy.trust(),
+        origin=Origin(f"https://{proxy.name}"), additional_headers={"Authorization": f"Bearer {token}"}, proxy=None,
+    )  # fmt: skip
+    async with asyncio.timeout(30), link as socket:
+        await socket.send('{"type": "hello", "protocol": 1}')
+        found: dict[str, Any] = json.loads(await socket.recv())
+        return found
+
+
+@pytest.mark.parametrize("kind", [Nginx, Caddy])
+def test_through_a_proxy_people_play_by_tls_and_do_not_notice_that_a_server_dies(
+    kind: type[Proxy], tmp_path: Path
+) -> None:
+    program(*kind.needs)
+    with two_servers(tmp_path) as servers:
+        proxy = kind(tmp_path, list(servers))
+        try:
+            proxy.start()
+            site = httpx.get(f"http://127.0.0.1:{proxy.plain}/play?x=1", headers={"Host": proxy.name}, trust_env=False)
+            assert site.status_code in {301, 308}
+            assert site.headers["location"].startswith(f"https://{proxy.name}") and "/play?x=1" in str(site.headers)
+            with proxy.client() as http:
+                me = http.post("/api/me", json={"name": "Ann"})
+                assert me.status_code == 201 and "Secure" in me.headers["set-cookie"]
+                foreign = http.post("/api/me", json={"name": "Eve"}, headers={"Origin": "https://other.example.org"})
+                assert foreign.json()["code"] == "foreign_origin", "which page asks is passed on"
+                table = http.post("/api/tables", json={"game": "vediic", "seats": ["me", "open"]}).json()["id"]
+                told = asyncio.run(looked_at(proxy, table, me.json()["token"]))
+                assert told["type"] == "table" and told["table"]["id"] == table
+                one, other = servers.values()
+                one.kill()
+                one.wait()
+                for _ in range(20):
+                    assert http.get(f"/api/tables/{table}").status_code == 200
+                assert http.post("/api/tables", json={"game": "vediic", "seats": ["me", "open"]}).status_code == 201
+                assert asyncio.run(looked_at(proxy, table, me.json()["token"]))["type"] == "table"
+                assert other.poll() is None
+        finally:
+            proxy.stop()
 
 
 # --- the operator's page ----------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ import signal
 import httpx
 import pytest
 
+from orrery.server import service as services
 from server.ends import Process, Side, acknowledged, check_all, move, sides_at, some_more
-from server.harness import people, play_on, running, seated, service
+from server.harness import open_table, people, play_on, running, seated, service
 
 
 def test_while_it_drains_matches_go_on_and_nothing_new_begins(sqlite_database: str) -> None:
@@ -72,6 +73,35 @@ def test_without_a_limit_it_ends_at_once_and_says_goodbye(sqlite_database: str) 
                 server.should_exit = True
                 assert await a.closing() == 1012 and a.messages[-1]["code"] == "restart"
                 assert service(server).hall.draining
+
+    asyncio.run(run())
+
+
+def test_it_ends_while_the_database_hangs_and_what_was_acknowledged_is_there(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(services, "CLOSING", 0.5)
+
+    async def hang(_batch: object) -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        async with asyncio.timeout(60):
+            async with running(sqlite_database) as server:
+                ann, ben = await people(server, "Ann", "Ben")
+                table = await open_table([ann, ben], "vediic")
+                async with seated(table, ann, ben) as (a, b):
+                    assert await play_on([a, b], 3) == 3
+                    monkeypatch.setattr(service(server).store, "_commit", hang)
+                    actor = (a, b)[a.standing["to_act"]]
+                    await actor.say({"type": "act", "id": 9, "at": 3, "action": (actor.actions or [""])[0]})
+                    while not service(server).hall.rooms[table].lock.locked():
+                        await asyncio.sleep(0.01)
+            assert "the database does not answer" in caplog.text
+            async with running(sqlite_database) as server:
+                move([ann, ben], server.address)
+                async with ann.at(table, 0) as again:
+                    assert (await again.until("state"))["number"] == 3
 
     asyncio.run(run())
 

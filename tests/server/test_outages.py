@@ -1,5 +1,5 @@
 """Whatever fails around a server, play goes on once it is back, and nothing is lost that was acknowledged: databases
-and Redis are killed, processes killed or stopped, the disk is full, and clients read slowly or not at all. Each trouble
+and Redis are killed or stopped, processes too, the disk is full, and clients read slowly or not at all. Each trouble
 comes so many times in the middle of play; the figures are printed.
 """
 
@@ -67,6 +67,14 @@ class Postgres:
         """Ends it as a crash does: nothing is written any more."""
         self._run("pg_ctl", "-m", "immediate", "stop")
 
+    def tell(self, sign: signal.Signals) -> None:
+        """Sends a signal to everything that works for it (Linux)."""
+        first = (self.folder / "data/postmaster.pid").read_text().split()[0]
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                if status.read_text().rpartition(")")[2].split()[1] == first:
+                    os.kill(int(status.parent.name), sign)
+
     def close(self) -> None:
         """Takes it away."""
         with contextlib.suppress(subprocess.CalledProcessError):
@@ -132,6 +140,26 @@ async def database_killed(club: Club) -> None:
     await asyncio.to_thread(club.postgres.kill)
     await asyncio.sleep(0.2)
     await asyncio.to_thread(club.postgres.start)
+
+
+async def database_stopped(club: Club) -> None:
+    """The database stands still for a while, and nobody knows whether it will ever answer; then it goes on."""
+    assert club.postgres is not None
+    club.postgres.tell(signal.SIGSTOP)
+    try:
+        await asyncio.sleep(1.0)
+    finally:
+        club.postgres.tell(signal.SIGCONT)
+
+
+async def redis_stopped(club: Club) -> None:
+    """Redis takes what it is told and says nothing; people play on without it."""
+    assert club.redis is not None and club.redis.process is not None
+    club.redis.process.send_signal(signal.SIGSTOP)
+    try:
+        await club.goes_on()
+    finally:
+        club.redis.process.send_signal(signal.SIGCONT)
 
 
 async def redis_killed(club: Club) -> None:
@@ -228,7 +256,8 @@ async def _crawl(reader: asyncio.StreamReader) -> None:
 
 
 TROUBLES = {
-    "postgresql": {"database killed": database_killed, "redis killed": redis_killed, "one process killed": one_killed,
+    "postgresql": {"database killed": database_killed, "database stopped": database_stopped,
+                   "redis killed": redis_killed, "redis stopped": redis_stopped, "one process killed": one_killed,
                    "all processes killed": all_killed, "one process stopped": one_stopped},
     "sqlite": {"disk full": disk_full, "all processes killed": all_killed, "one process stopped": one_stopped,
                "slow readers": slow_readers},
@@ -255,8 +284,8 @@ async def a_club(kind: str, folder: Path, request: pytest.FixtureRequest) -> Asy
         database = await asyncio.to_thread(make_database, postgres.url)
         redis: Redis = request.getfixturevalue("redis")
         club = Club([Process(database, redis=redis.url) for _ in range(2)], redis, postgres)
-    await club.open()
     try:
+        await club.open()
         yield club
     finally:
         for server in club.servers:

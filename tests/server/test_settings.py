@@ -42,7 +42,7 @@ def test_the_page_for_operators_names_every_setting_with_its_default() -> None:
 def test_every_setting_can_be_given_in_all_three_ways(name: str, tmp_path: Path) -> None:
     default = getattr(Settings(), name)
     value: Any = {bool: True, int: 3, float: 1.5, str: "word", list: ["a", "b"]}[type(default)]
-    value = {"metrics": "127.0.0.1:9464", "log_level": "debug"}.get(name, value)
+    value = {"metrics": "127.0.0.1:9464", "log_level": "debug", "redis": "redis://host"}.get(name, value)
     text = {bool: "yes", list: "a, b"}.get(type(default), str(value))
     file = tmp_path / "settings.toml"
     file.write_text(f"{name} = {msgspec.json.encode(value).decode()}", encoding="utf-8")
@@ -64,6 +64,13 @@ def test_a_setting_that_makes_no_sense_is_refused_with_what_would_be_right(word:
         read_words([word])
     told = CliRunner().invoke(app, ["serve", "--set", word])
     assert told.exit_code != 0 and said in told.output
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:6379", "http://host", "postgresql://me:secret@host"])
+def test_what_is_no_url_of_redis_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(SettingsFault, match=r"^redis: .*right is redis://127\.0\.0\.1$") as refused:
+        read_settings({"redis": url}, {})
+    assert "secret" not in str(refused.value)
 
 
 def test_serve_takes_what_is_set_and_its_own_options_win(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def create_app(settings: Settings, world: World | None = None) -> Guard:
     service = Service(settings, world or World())
     app = Litestar(
         route_handlers=ROUTES,
-        plugins=[service.channels, service],
+        plugins=[service],
         exception_handlers={
             RequestRefused: refused,
             HTTPException: not_understood,

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
-from typing import Final
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, Final
 
-import msgspec
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
 from litestar.config.app import AppConfig
 from litestar.plugins import InitPlugin
 
@@ -20,7 +18,7 @@ from orrery.server.http.page import Page
 from orrery.server.limits import Buckets, Budget, Counts
 from orrery.server.live.hall import Hall
 from orrery.server.live.sockets import Budgets, Watch
-from orrery.server.live.wakeups import WAKE, Wake, make_backend, read_wakes
+from orrery.server.live.wakeups import RedisWire, Wakeups
 from orrery.server.people.calls import Caller
 from orrery.server.people.identity import Identity
 from orrery.server.people.notices import Notices
@@ -45,6 +43,8 @@ SOCKETS_OF_GUEST: Final = 8
 
 FAREWELL: Final = 2.0
 """Seconds that saying goodbye to all sockets may take."""
+CLOSING: Final = 5.0
+"""Seconds that a server which ends waits for its matches, and as many for its database."""
 NOTICE_SWEEPS: Final = 10
 """Notices are looked for every so many sweeps."""
 
@@ -59,10 +59,9 @@ class Service(InitPlugin):
         self.store = Store(settings.database)
         self.build = Build()
         self.pool = Pool(settings.workers, settings.think, build=self.build)
-        self.wakeups = make_backend(settings)
-        self.channels = ChannelsPlugin(self.wakeups, channels=[WAKE])
+        self.wakeups = Wakeups(RedisWire(settings.redis) if settings.redis else None)
         self.glances = Pool(settings.glances, GLANCE, lazy=True, idle=GLANCES_IDLE, who="glances", build=self.build)
-        self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.publish)
+        self.hall = Hall(self.store, world, settings, self.pool, self.glances, self.wakeups.publish)
         self.doors = Doors(settings.lan_button)
         self.notices = Notices(self.store, world, Caller(settings.inside))
         self.replays = Pool(1, settings.replay, patience=settings.replay, lazy=True, who="replays", build=self.build)
@@ -115,14 +114,8 @@ class Service(InitPlugin):
         while self.open_sockets.total() and loop.time() < end:
             await asyncio.sleep(0.02)
 
-    def publish(self, match: str, number: int) -> None:
-        """Wakes the other processes, where there is something by which they could hear it."""
-        if not self.settings.redis:
-            return
-        self.channels.publish(msgspec.json.encode(Wake(match, number)), WAKE)
-
     def on_app_init(self, app_config: AppConfig) -> AppConfig:
-        """Lives within the channels' life: they start before and end after it."""
+        """Lives as long as the application."""
         app_config.lifespan.append(self.life)
         app_config.state["service"] = self
         app_config.state["page"] = Page()
@@ -141,7 +134,7 @@ class Service(InitPlugin):
         for pool in self.pools():
             pool.start()
         building = asyncio.create_task(self._watch_build(), name="builds")
-        listening = asyncio.create_task(self._listen(), name="wake-ups")
+        listening = asyncio.create_task(self.wakeups.listen(self.hall.wake_many), name="wake-ups")
         noticing = asyncio.create_task(self._notice(), name="notices")
         watching = asyncio.create_task(self.watch.run(), name="watch")
         self.hall.start()
@@ -152,15 +145,25 @@ class Service(InitPlugin):
             building.cancel()
             await asyncio.gather(building, return_exceptions=True)
             await self.reviews.close()
-            await self.hall.close()
+            await self._in_time(self.hall.close())
             for pool in self.pools():
                 await pool.close()
             for task in (listening, noticing, watching):
                 task.cancel()
             await asyncio.gather(listening, noticing, watching, return_exceptions=True)
+            await self.wakeups.close()
             await self.notices.close()
-            await self.store.close()
+            await self._in_time(self.store.close())
             LOG.info("closed")
+
+    @staticmethod
+    async def _in_time(work: Coroutine[Any, Any, None]) -> None:
+        """Writes what is under way, but does not wait for ever where the database hangs."""
+        try:
+            async with asyncio.timeout(CLOSING):
+                await work
+        except TimeoutError:
+            LOG.error("the database does not answer; what was not acknowledged is given up")
 
     async def _watch_build(self) -> None:
         if self.settings.watch_build and self.build.name == PLAIN:
@@ -174,11 +177,3 @@ class Service(InitPlugin):
             except Exception:
                 LOG.exception("notices failed; they go on")
             await asyncio.sleep(NOTICE_SWEEPS * self.settings.sweep)
-
-    async def _listen(self) -> None:
-        async with self.channels.start_subscription([WAKE]) as subscriber:
-            async for event in subscriber.iter_events():
-                try:
-                    self.hall.wake_many(read_wakes(event))
-                except msgspec.DecodeError:
-                    LOG.warning("a wake-up that is none")

@@ -20,6 +20,8 @@ from msgspec import Struct
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 MOST_PORT: Final = 65_535
+REDIS_KINDS: Final = ("redis", "rediss", "unix")
+"""How URLs of Redis begin: plain, by TLS, by a socket of this machine."""
 PREFIX: Final = "ORRERY_"
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """For ids: no letters that look alike."""
@@ -200,6 +202,8 @@ def read_settings(
         raise SettingsFault(str(fault)) from None
     if settings.redis and find_spec("redis") is None:
         raise SettingsFault("redis: what talks to Redis is not installed: make setup, or pip install 'orrery[redis]'")
+    if settings.redis and settings.redis.partition("://")[0] not in REDIS_KINDS:
+        raise SettingsFault("redis: this is no URL of a Redis server; right is redis://127.0.0.1")
     if settings.log_level not in LEVELS:
         raise SettingsFault(f"log_level: {settings.log_level!r} is not one of {', '.join(LEVELS)}")
     if settings.metrics:
