@@ -203,9 +203,11 @@ def test_names_give_budgets() -> None:
     for word in ("mcts:1ms", "mcts:19ms", "mcts:19msx2"):
         with pytest.raises(UnknownBot, match=f"'{word}' has too little time .*: the least is mcts:20ms"):
             make_bot(word, known("vediic"))
-    for word in ("level0", "level6", "level", "level01", "level1x"):
+    for word in ("level0", "level6", "level", "level01"):
         with pytest.raises(UnknownBot, match="level1 to level5"):
             make_bot(word, known("vediic"))
+    with pytest.raises(UnknownBot, match=r"did you mean level1\?.*level5"):
+        make_bot("level1x", known("vediic"))
 
 
 def finding(word: str, visits: int, chance: float) -> Finding:
