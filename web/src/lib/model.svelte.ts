@@ -126,7 +126,9 @@ export class Model implements TableHandle {
 
   // --- what is shown ---------------------------------------------------------------------------------------------------
 
-  readonly texts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, this.reasons, tableRows]));
+  readonly texts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, tableRows]));
+  /** The same with what is said of refusals. Apart from the others: when these come, the board and what is chosen on it stay. */
+  readonly reasonTexts: Texts = $derived.by(() => new Texts(settings.kept.lang, [this.rows, this.reasons, tableRows]));
   /** The match's own cards, where its views tell them: one table for all moments. */
   private readonly own: Json = $derived.by(() => this.source.view?.["cards"]);
   readonly cards: CardBook = $derived.by(() => bookOf(this.own ? { ...this.list, cards: this.own } : this.list, settings.kept.lang));
@@ -233,6 +235,11 @@ export class Model implements TableHandle {
   refusedWords(refusal: Refused): string {
     const key = `refused.${refusal.code}`;
     return this.texts.has(key) ? this.texts.raw(key) : page.refused(refusal);
+  }
+
+  /** Why an action is refused, in the words of the game; null if it has none. */
+  sayReason(reason: string, facts: Record<string, Json>): string | null {
+    return (this.scene && this.module.sayRefusal?.({ ...this.scene, texts: this.reasonTexts }, reason, facts)) ?? null;
   }
 
   /** An action in words, also one that is not possible. */
