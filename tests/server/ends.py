@@ -78,6 +78,8 @@ class Side:
         self.checks = 0
         self.unsaved = 0
         """How often it was told that nothing could be written."""
+        self.is_over = False
+        """Has the match come to its end?"""
 
     async def play(self, stop: asyncio.Event) -> None:
         """Checks that nothing is lost, then acts whenever it can until the server dies."""
@@ -85,7 +87,8 @@ class Side:
             async with self.player.at(self.table, 0) as socket:
                 state = await socket.until("state")
                 self.check_state(state)
-                while not stop.is_set():
+                while not (stop.is_set() or self.is_over):
+                    self.is_over = socket.standing["outcome"] is not None
                     if socket.actions:
                         await self.act(socket)
                     else:
@@ -128,14 +131,20 @@ WISHES: list[dict[str, Any]] = [
 
 async def sides_at(address: str) -> tuple[list[Player], list[Side]]:
     """Ann and Ben, and their sides of three tables; at the first one sits a bot too."""
-    ann, ben = [await Player(address, name).come() for name in ("Ann", "Ben")]
+    players = [await Player(address, name).come() for name in ("Ann", "Ben")]
+    return players, await more_sides(players)
+
+
+async def more_sides(players: list[Player]) -> list[Side]:
+    """Three tables at which the same two begin to play."""
+    ann, ben = players
     sides: list[Side] = []
     for wish in WISHES:
         table = (await ann.post("/api/tables", wish))["id"]
         await ben.post(f"/api/tables/{table}/join", {})
         await ann.post(f"/api/tables/{table}/start")
         sides += [Side(ann, table, 0), Side(ben, table, 1)]
-    return [ann, ben], sides
+    return sides
 
 
 def move(players: list[Player], address: str) -> None:
