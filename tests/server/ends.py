@@ -168,20 +168,17 @@ async def some_more(sides: list[Side], tasks: list[asyncio.Task[None]], before: 
 
 
 async def check_all(sides: list[Side]) -> None:
-    """The last word: everything that was acknowledged is there."""
+    """The last word: everything that was acknowledged is there. Where the server says that so much past is asked for
+    too fast, it is asked again.
+    """
+    left = list(sides)
     async with asyncio.timeout(600):
-        for side in sides:
-            while not await checked(side):
+        while left:
+            side = left[-1]
+            try:
+                async with side.player.at(side.table, 0) as socket:
+                    side.check_state(await socket.until("state", 30))
+                left.pop()
+            except ConnectionClosed as closed:
+                assert closed.rcvd is not None and closed.rcvd.reason == "too_fast", closed
                 await asyncio.sleep(1)
-
-
-async def checked(side: Side) -> bool:
-    """Looks at a side's table once more; False where the server says that so much past was asked for too fast."""
-    try:
-        async with side.player.at(side.table, 0) as socket:
-            side.check_state(await socket.until("state", 30))
-    except ConnectionClosed as closed:
-        if closed.rcvd is None or closed.rcvd.reason != "too_fast":
-            raise
-        return False
-    return True
