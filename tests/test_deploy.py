@@ -15,6 +15,7 @@ import ssl
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -246,7 +247,7 @@ def test_the_proxies_look_for_a_server_where_the_page_starts_one(name: str) -> N
     assert "play.example.org" in text and "127.0.0.1:8000" in text
 
 
-class Proxy:
+class Proxy(ABC):
     """A proxy in front of two servers, as a file of deploy/ says; only names, ports and certificates are of this
     machine.
     """
@@ -262,9 +263,9 @@ class Proxy:
         self.trusted = folder / "trusted.pem"
         self.process: subprocess.Popen[bytes] | None = None
 
+    @abstractmethod
     def command(self) -> list[str]:
         """Writes what it reads, and gives the words that start it."""
-        raise NotImplementedError
 
     def start(self) -> None:
         """Starts it and waits until it takes what comes."""
