@@ -22,8 +22,8 @@ from orrery.bots.games.five_spheres.features import (
 from orrery.bots.games.five_spheres.mind import GameMind
 from orrery.bots.games.five_spheres.traits import T_NOBLOCK_PARTNER, T_SIEGE_BARE, T_SIEGE_LAST, T_TAG_DANGER
 from orrery.bots.games.five_spheres.value import value
-from orrery.bots.mcts import Budget
-from orrery.bots.minds import mind_of, searcher
+from orrery.bots.mcts import Budget, MctsBot
+from orrery.bots.minds import mind_of, searcher, settings_of
 from orrery.bots.reasons import Reason, phrase, reasons, sentence
 from orrery.core.clause import LANGUAGES
 from orrery.core.data import JsonObject
@@ -271,3 +271,20 @@ def test_greedy_counts_the_towers_of_a_citadel_for_both() -> None:
     raze(state, 0, 3)
     raze(state, 1, 1)
     assert value(state, 0) == pytest.approx(one)
+
+
+# --- levels by kind of match ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_level_thinks_otherwise_in_matches_of_teams(level: int) -> None:
+    """Decision 50: the rows of `kinds` in levels.toml are taken where the mind says so, and nowhere else."""
+    bot = make_bot(f"level{level}", GAME)
+    assert isinstance(bot, MctsBot)
+    rows = settings_of("five_spheres")
+    usual, teams = rows["level"][level - 1], rows["kinds"]["teams"][level - 1]
+    assert usual["simulations"] < teams["simulations"]
+    for mode, row in (("free_for_all", usual), ("team_play", teams), ("tag_team", teams), ("citadel", teams)):
+        view = start(mode).view(0)
+        assert bot.budget_for(view).simulations == row["simulations"]
+        assert bot.budget_for(view).temperature == row.get("temperature", 0.0)

@@ -66,10 +66,14 @@ class MctsBot(Bot):
     was to act in between. That is all it remembers of a match; without it, it decides as well, only from nothing.
     """
 
-    def __init__(self, game: Game, name: str, mind: Mind, budget: Budget) -> None:
+    def __init__(
+        self, game: Game, name: str, mind: Mind, budget: Budget, others: dict[str, Budget] | None = None
+    ) -> None:
         super().__init__(game, name)
         self.mind = mind
         self.budget = budget
+        self.others: dict[str, Budget] = {} if others is None else others
+        """By the kind of match (`Mind.kind`): what it thinks there, if not as usual."""
         self.explore: float = 1.0
         self.doubt: float = 0.1
         self.kept: Node | None = None
@@ -93,7 +97,7 @@ class MctsBot(Bot):
         gc.disable()  # a tree has no cycles, and a collection in the middle of it would break the clock
         try:
             search = self.think(view, seen, actions, fate, clock)
-            word = pick(search.findings(), self.budget.temperature, fate)
+            word = pick(search.findings(), self.budget_for(view).temperature, fate)
             self.kept = search.kid(word)
             self.kept_seen = list(seen)
         finally:
@@ -103,7 +107,7 @@ class MctsBot(Bot):
 
     def think(self, view: JsonObject, seen: list[JsonObject], actions: list[str], fate: Fate, clock: Clock) -> Search:
         """The search for a decision."""
-        budget = self.budget
+        budget = self.budget_for(view)
         if budget.seconds < NO_CAP:
             clock = Least(clock, WallClock(budget.seconds * SHARE))
         stamp = 0
@@ -121,6 +125,10 @@ class MctsBot(Bot):
         self.got = search.got(budget.simulations, budget.patience)
         self.last = search
         return search
+
+    def budget_for(self, view: JsonObject) -> Budget:
+        """How much it thinks in this kind of match."""
+        return self.others.get(self.mind.kind(view), self.budget) if self.others else self.budget
 
     def _recall(self, seen: list[JsonObject], seat: int) -> Node | None:
         """The kept part of the tree, if it belongs here: the match goes on from there, and this seat decides next.

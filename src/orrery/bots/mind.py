@@ -85,6 +85,12 @@ class Mind(ABC):
         """
         return False
 
+    def kind(self, view: JsonObject) -> str:
+        """The kind of match, where the levels of a game think otherwise in some kinds than in others (levels.toml); an
+        empty word for the usual one.
+        """
+        return ""
+
     def sensible(self, view: JsonObject, actions: list[str]) -> list[str]:
         """Of these actions those that even somebody of little insight would choose among: where one can hardly go wrong
         by the rules of the game, but would make the match ugly for everybody. At least one of them.

@@ -101,9 +101,9 @@ def make_searcher(game: Game, name: str) -> Bot | None:
         number = name.removeprefix("level")
         if number not in {str(level) for level in range(1, LEVELS + 1)}:
             raise UnknownBot(f"there is no bot {name!r}; the levels are level1 to level{LEVELS}")
-        row = settings_of(game.name)["level"][int(number) - 1]
-        budget = Budget(row["simulations"], LONGEST, row.get("temperature", 0.0), insight=row.get("insight", 1.0))
-        return searcher(game, name, budget)
+        settings, place = settings_of(game.name), int(number) - 1
+        others = {kind: budget_of(rows[place]) for kind, rows in settings.get("kinds", {}).items()}
+        return searcher(game, name, budget_of(settings["level"][place]), others)
     if name == "mcts" or name.startswith("mcts:"):
         budget, processes = read_budget(name)
         if processes > 1:
@@ -112,12 +112,17 @@ def make_searcher(game: Game, name: str) -> Bot | None:
     return None
 
 
-def searcher(game: Game, name: str, budget: Budget) -> MctsBot:
-    """A bot that searches with the game's own mind."""
+def budget_of(row: dict[str, Any]) -> Budget:
+    """What a row of levels.toml lets a level think."""
+    return Budget(row["simulations"], LONGEST, row.get("temperature", 0.0), insight=row.get("insight", 1.0))
+
+
+def searcher(game: Game, name: str, budget: Budget, others: dict[str, Budget] | None = None) -> MctsBot:
+    """A bot that searches with the game's own mind, in some kinds of matches by other budgets."""
     settings = settings_of(game.name)
     mind = mind_of(game.name)
     mind.steps = settings.get("steps", mind.steps)
-    bot = MctsBot(game, name, mind, budget)
+    bot = MctsBot(game, name, mind, budget, others)
     bot.explore = settings["explore"]
     bot.doubt = settings["doubt"]
     if budget.simulations == ENDLESS:

@@ -152,7 +152,7 @@ def test_a_collection_is_found_by_name_and_version_or_by_hash() -> None:
     assert collections.find("exodus", 1) is None
     assert collections.named_by_hash(GENESIS.hash) is GENESIS
     assert collections.named_by_hash("0") is None
-    assert GENESIS.as_json() == {"name": "genesis", "version": 2, "hash": digest(GENESIS.cards)}
+    assert GENESIS.as_json() == {"name": "genesis", "version": 3, "hash": digest(GENESIS.cards)}
 
 
 def test_the_hash_covers_the_cards_and_not_the_translations(tmp_path: Path) -> None:
@@ -180,11 +180,11 @@ def test_the_hash_covers_the_cards_and_not_the_translations(tmp_path: Path) -> N
         ("nature.toml", "[cards.na_0]", "[cards.ch_0]\ncode = '0001-50-15Q'\n[cards.na_0]", "stands in chaos.toml"),
         ("nature.toml", 'spheres = ["nature"]', "", "nature.toml: the field spheres is missing"),
         ("nature.toml", "[cards.na_0.spell]", "[cards.na_0.magic]", "nature.toml.na_0"),
-        ("collection.toml", "version = 2", "version = 0", "collection.toml.version"),
+        ("collection.toml", "version = 3", "version = 0", "collection.toml.version"),
         ("collection.toml", 'en = "Cogling", ', "", "collection.toml.races.cogling"),
         ("collection.toml", "plan = ", "plot = ", "collection.toml.decks[0]"),
         ("collection.toml", "catalogue = 1", "catalogue = 1\nextra = 1", "extra"),
-        ("collection.toml", "version = 2", "version = ", "collection.toml: not TOML"),
+        ("collection.toml", "version = 3", "version = ", "collection.toml: not TOML"),
     ],
 )
 def test_a_fault_names_file_card_and_field(tmp_path: Path, file: str, before: str, after: str, words: str) -> None:

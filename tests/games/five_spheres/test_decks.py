@@ -219,7 +219,7 @@ def test_a_code_of_another_collection_is_refused(tmp_path: Path) -> None:
     code = encode(PREDESIGNED["genesis-1"], GENESIS)
     other = other_collection(tmp_path)
     with pytest.raises(
-        DataFault, match="made with another collection, or another version of it; here there is genesis 2"
+        DataFault, match="made with another collection, or another version of it; here there is genesis 3"
     ):
         decode(code, [other])
     assert decode(code, [other, GENESIS]).cards == PREDESIGNED["genesis-1"].cards

@@ -15,7 +15,8 @@ from orrery.games.space_editor.cards import sets
 
 FIRST_HASH = "e5a4c1ce3588f6836be64ad20d2d100f3e8599b84c819f4e439ee36bcb73929f"
 SECOND_HASH = "76e5f271820389c553955dac6a7bbdb6dfb1d3bba5a43ebce5b5d0717e0c185e"
-"""Of versions 1 and 2, which were released: their cards never change."""
+THIRD_HASH = "aaa67dc922c8fae9583db06e483dd08eb8aa70324db8a58fc56216a79fd92882"
+"""Of versions 1 to 3, which were released: their cards never change."""
 
 
 def test_the_standard_set_is_found_by_name_and_version() -> None:
@@ -23,7 +24,7 @@ def test_the_standard_set_is_found_by_name_and_version() -> None:
     assert sets.find(sets.STANDARD, standard.version) is standard is sets.shipped(sets.STANDARD)
 
 
-@pytest.mark.parametrize(("version", "hash"), [(1, FIRST_HASH), (2, SECOND_HASH)])
+@pytest.mark.parametrize(("version", "hash"), [(1, FIRST_HASH), (2, SECOND_HASH), (3, THIRD_HASH)])
 def test_an_earlier_version_is_found_and_is_what_it_was(version: int, hash: str) -> None:
     found = sets.find(sets.STANDARD, version)
     assert found is not None

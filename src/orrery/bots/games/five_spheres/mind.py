@@ -21,6 +21,7 @@ from orrery.bots.games.five_spheres.cards import CARD_BITS, FLAT, POWERS, CardTr
 from orrery.bots.games.five_spheres.features import FEATURES, Stand, features, stands_of
 from orrery.bots.games.five_spheres.traits import TRAITS, ActionTraits
 from orrery.bots.mind import STEEPEST, Mind, lot
+from orrery.core.data import JsonObject
 from orrery.core.fate import Fate
 from orrery.core.game import Action, State
 from orrery.games.five_spheres.cards.card import CardTable
@@ -31,6 +32,8 @@ from orrery.games.five_spheres.cards.language import (
 from orrery.games.five_spheres.rules import assembly, words
 from orrery.games.five_spheres.rules.engine import FiveSpheresState
 from orrery.games.five_spheres.rules.state import (
+    CITADEL,
+    MODES,
     NOTHING,
     OPTION_GROOVE,
     OPTION_HAND,
@@ -38,9 +41,14 @@ from orrery.games.five_spheres.rules.state import (
     OPTION_NONE,
     OPTION_PIECE,
     OVER,
+    TAG_TEAM,
+    TEAM_PLAY,
     Piece,
 )
 
+TEAMS: Final = "teams"
+"""What levels.toml calls matches of teams."""
+TEAM_MODES: Final = (MODES[TEAM_PLAY], MODES[TAG_TEAM], MODES[CITADEL])
 PATIENCE: Final = 16
 """How many decisions, at most, until an attack is played to its end."""
 
@@ -61,6 +69,10 @@ class GameMind(Mind):
         if table is not self.table:
             self.table = table
             self.card_traits = {id: CardTraits(index, table.cards[id]) for index, id in enumerate(table.ids)}
+
+    def kind(self, view: JsonObject) -> str:
+        """Matches of teams (FS-21) are a kind of their own: there the levels are told apart otherwise."""
+        return TEAMS if view["options"]["mode"] in TEAM_MODES else ""
 
     # --- names --------------------------------------------------------------------------------------------------------
 
