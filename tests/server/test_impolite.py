@@ -207,6 +207,14 @@ def test_who_owes_more_than_he_can_wait_for_owes_nothing_more() -> None:
     assert Bucket(0.0, 1, 0.0).debt(5.0, 2.0) == float("inf")
 
 
+def test_what_nobody_could_wait_for_is_given_to_who_owes_nothing() -> None:
+    budget = Budget(1.0, 10.0)
+    assert budget.owe("ann", "home", 0.0, 40.0, 5.0) == 5.0, "a match may be longer than any patience"
+    assert budget.owe("ann", "home", 34.0, 40.0, 5.0) is None and budget.owe("ann", "home", 34.0, 5.0, 5.0) == 1.0
+    assert budget.owe("ann", "home", 44.0, 40.0, 5.0) is None, "not before all is paid"
+    assert budget.owe("ann", "home", 45.0, 40.0, 5.0) == 5.0
+
+
 @pytest.mark.parametrize(
     ("host", "address"),
     [

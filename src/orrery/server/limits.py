@@ -104,10 +104,11 @@ class Budget:
 
     def owe(self, person: str, address: str, now: float, cost: float, longest: float) -> float | None:
         """Takes tokens even if there are not enough; gives the seconds to wait until they have come in. None if that is
-        longer than one may be made to wait: then nothing is taken.
+        longer than one may be made to wait: then nothing is taken. What nobody could ever wait for is given to whoever
+        owes nothing, after the longest wait; the rest of it is owed.
         """
         buckets = (self.people.of(person, now), self.addresses.of(address, now))
-        wait = max(bucket.debt(now, cost) for bucket in buckets)
+        wait = max(bucket.debt(now, min(cost, bucket.burst + longest * bucket.rate)) for bucket in buckets)
         if wait > longest:
             return None
         for bucket in buckets:
