@@ -10,7 +10,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from orrery.server.live import line
-from orrery.server.live.line import framed
+from orrery.server.live.line import end_of_frame, framed
 from server.harness import open_table, people, running, service
 
 
@@ -104,5 +104,102 @@ def test_one_who_never_reads_is_let_go_and_nothing_of_them_stays(
             writer.transport.abort()
             async with ben.at(table) as b:
                 await b.until("state")
+
+    asyncio.run(run())
+
+
+def frame(text: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
+    """What a client sends, as the library makes it."""
+    return Frame(opcode, text, fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 0xFFFF, 0x10000, 200_000])
+def test_the_end_of_a_frame_is_known_as_soon_as_its_head_is_there(size: int) -> None:
+    whole = b"before" + frame(b"x" * size)
+    head = len(whole) - size - 4
+    for length in (head, head + 1, len(whole)):
+        assert end_of_frame(whole[:length], 6) == len(whole)
+    for length in range(6, head):
+        assert end_of_frame(whole[:length], 6) == 0
+
+
+def ping(id: int) -> bytes:
+    return json.dumps({"type": "ping", "id": id}).encode()
+
+
+async def until_text(reader: asyncio.StreamReader, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    async with asyncio.timeout(10):
+        while (found := json.loads(await text_of(reader)))["type"] != kind:
+            pass
+    return dict(found)
+
+
+def test_texts_are_understood_however_they_are_cut(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            table = await open_table([ann, ben], "vediic")
+            reader, writer = await link(server.address, table, ann.token)
+            state = await until_text(reader, "state")
+            assert state["actions"], "Ann begins"
+            act = json.dumps({"type": "act", "id": 1, "at": 0, "action": state["actions"][0]}).encode()
+            # An action, and what it would do again, byte by byte; then a ping in two fragments and one between them.
+            for number, some in enumerate((act, act.replace(b'"id": 1', b'"id": 2'))):
+                for byte in frame(some):
+                    writer.write(bytes((byte,)))
+                    await writer.drain()
+                    await asyncio.sleep(0)
+                assert (await until_text(reader, "refused" if number else "done"))["id"] == number + 1
+            first, second = ping(7)[:5], ping(7)[5:]
+            writer.write(
+                frame(first, fin=False) + frame(b"", Opcode.PING) + frame(second, Opcode.CONT) + frame(ping(8))
+            )
+            head = await reader.readexactly(2)
+            assert head == b"\x8a\x00", "the ping of the WebSocket is answered between the fragments"
+            assert [(await until_text(reader, "pong"))["id"] for _ in range(2)] == [7, 8]
+            writer.transport.abort()
+
+    asyncio.run(run())
+
+
+def test_what_follows_an_action_waits_until_it_is_done(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            table = await open_table([ann, ben], "vediic")
+            reader, writer = await link(server.address, table, ann.token)
+            state = await until_text(reader, "state")
+            act = {"type": "act", "id": 1, "at": 0, "action": state["actions"][0]}
+            told = [
+                json.dumps(one).encode() for one in (act, {**act, "id": 2}, {**act, "id": 3, "at": 1, "action": "no"})
+            ]
+            writer.write(b"".join(frame(some) for some in (*told, ping(4))))
+            found = []
+            while len(found) < 5:
+                message = json.loads(await text_of(reader))
+                if message["type"] in ("update", "done", "refused", "pong"):
+                    found.append((message["type"], message.get("id"), message.get("code")))
+            assert found[:3] == [("update", None, None), ("done", 1, None), ("refused", 2, "stale")]
+            assert found[3][:2] == ("refused", 3) and found[4] == ("pong", 4, None)
+            writer.transport.abort()
+
+    asyncio.run(run())
+
+
+def test_a_text_that_is_too_long_is_not_waited_for(sqlite_database: str) -> None:
+    async def run() -> None:
+        async with running(sqlite_database) as server:
+            ann, ben = await people(server, "Ann", "Ben")
+            table = await open_table([ann, ben], "vediic")
+            reader, writer = await link(server.address, table, ann.token)
+            await until_text(reader, "state")
+            writer.write(frame(b"x" * 100_000)[:20])
+            async with asyncio.timeout(10):
+                while (head := await reader.readexactly(2))[0] == 0x81:
+                    size = head[1] if head[1] < 126 else int.from_bytes(await reader.readexactly(2), "big")
+                    await reader.readexactly(size)
+                assert head[0] == 0x88 and await reader.readexactly(2) == (1009).to_bytes(2, "big")
+            writer.transport.abort()
 
     asyncio.run(run())

@@ -214,11 +214,17 @@ class Hall:
         match has begun nobody gets up, and a bot's seat changes hands by an entry of the match: who has not heard of it
         yet may do less than by then, never more. So then there is nothing to be read. Raises RequestRefused.
         """
-        if room.session is None:
-            room, table = await self.look_at(room.id)
-            here = place_of(room, table, guest)
-        else:
-            here = room.place(guest)
+        if room.session is not None:
+            return self.admitted(room, guest, what)
+        room, table = await self.look_at(room.id)
+        here = place_of(room, table, guest)
+        check(MODEL.messages, what, here)
+        return here
+
+    @staticmethod
+    def admitted(room: Room, guest: Guest, what: str) -> Place:
+        """The same of a match that has begun. Raises RequestRefused."""
+        here = room.place(guest)
         check(MODEL.messages, what, here)
         return here
 

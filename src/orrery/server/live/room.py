@@ -18,7 +18,9 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import Context
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -89,8 +91,8 @@ class Guest(Protocol):
     def revoked(self) -> bool:
         """Is the identity that it came with worth nothing any more?"""
 
-    def send(self, message: bytes) -> None:
-        """Puts a message on its way; never waits."""
+    def send(self, message: bytes, more: bool = False) -> None:
+        """Puts a message on its way; never waits. With `more` another one follows in the same step."""
 
     def send_away(self) -> None:
         """It may not look at this table any more."""
@@ -192,6 +194,23 @@ async def played(start: Start, entries: list[HistoryRow]) -> Session:
     return session
 
 
+Heard = Callable[[int, Exception | None], None]
+"""Hears what came of an entry: its number, or why there is none. It must not raise anything itself."""
+
+
+def take(lock: asyncio.Lock) -> bool:
+    """Takes a lock if nobody has it, and nobody waits for it."""
+    if lock.locked():
+        return False
+    waiting = lock.acquire()
+    try:
+        waiting.send(None)
+    except StopIteration:
+        return True
+    waiting.close()
+    return False
+
+
 def _check_number(session: Session, at: int) -> None:
     """Raises RequestRefused for what is about another state than the present one."""
     if at != session.number:
@@ -235,6 +254,8 @@ class Room:
         self.vanished = vanished
         self.waits = waits
         self.lock = asyncio.Lock()
+        self.rest: asyncio.Task[None] | None = None
+        """What is left to do of an entry that was begun without a task."""
         self.session: Session | None = None
         self.delay = 0
         self.guests: set[Guest] = set()
@@ -492,18 +513,79 @@ class Room:
             await self._flag(time)
             session = self.session
             assert session is not None
-            _check_number(session, at)
-            try:
-                entry = make(session, time)
-            except RequestRefused:
-                raise
-            except Exception:
-                self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
-                raise
+            entry = self._made(session, at, make, time)
             await self._write(entry, by)
             if told is not None:
                 told(entry.number)
             return entry.number
+
+    def _made(self, session: Session, at: int, make: Callable[[Session, int], HistoryRow], time: int) -> HistoryRow:
+        """An entry for the state with that number, done in memory. Raises RequestRefused."""
+        _check_number(session, at)
+        try:
+            return make(session, time)
+        except RequestRefused:
+            raise
+        except Exception:
+            self.doubtful = True  # a fault of ours, perhaps halfway: what the store says is right
+            raise
+
+    def act_at_once(self, actor: Guest, seat: int, message: Act, told: Heard, context: Context) -> bool:
+        """An action of somebody who sits here, without a task of its own, where nothing has to be waited for first;
+        False if something has, and then nothing was done. `told` hears what came of it once it is on disk and shown;
+        `context` is for what has to be done beside. Raises RequestRefused.
+        """
+        session, by = self.session, actor.person
+        if session is None or self.doubtful or not take(self.lock):
+            return False
+        kept = False
+        try:
+            time = self.now()
+            if session.is_flag_due(time):
+                return False
+            entry = self._made(session, message.at, lambda match, now: match.act(seat, message.action, now), time)
+            kept = True
+        finally:
+            if not kept:
+                self.lock.release()
+        if session.sat is not None:
+            self._beside(self._write(entry, by), entry, told, context)
+            return True
+        try:
+            written = partial(self._written, entry, actor, told, context)
+            self.store.append_soon(entry, self._status(session), (by.id, by.version), written)
+        except Exception as fault:
+            self._written(entry, actor, told, context, fault)
+        return True
+
+    def _written(self, entry: HistoryRow, actor: Guest, told: Heard, context: Context, fault: Exception | None) -> None:
+        """The store says what came of an entry: shows it, or looks what the store has instead."""
+        if fault is not None:
+            self._beside(self._not_written(entry, fault), entry, told, context)
+            return
+        wrong: Exception | None = None
+        try:
+            self._show(actor)
+            self.after(self, True)
+        except Exception as found:
+            wrong = found
+        self.lock.release()
+        told(entry.number, wrong)
+
+    def _beside(self, work: Coroutine[Any, Any, None], entry: HistoryRow, told: Heard, context: Context) -> None:
+        """Does the rest of an entry in a task after all; the lock is held until it is done."""
+
+        async def run() -> None:
+            wrong: Exception | None = None
+            try:
+                await work
+            except Exception as found:
+                wrong = found
+            finally:
+                self.lock.release()
+            told(entry.number, wrong)
+
+        self.rest = asyncio.get_running_loop().create_task(run(), context=context)
 
     async def flag(self) -> None:
         """If a clock has run out, says so."""
@@ -526,13 +608,7 @@ class Room:
         """
         session = self.session
         assert session is not None
-        outcome = session.outcome
-        status = TableStatus(
-            turn=session.to_act(),
-            due=session.due(self.grace),
-            state="playing" if outcome is None else "over",
-            result=None if outcome is None else encode(outcome).decode(),
-        )
+        status = self._status(session)
         shown = None if by is None else (by.id, by.version)
         also = self._also(session, entry)
         try:
@@ -540,23 +616,39 @@ class Room:
                 await self.store.append(entry, status, shown)
             else:
                 await self.store.append_and(entry, status, shown, also)
-        except Taken:
-            await self._reload()
-            assert self.session is not None
-            number = self.session.number
-            if number < entry.number:
-                raise RequestRefused("no_identity", "this identity was revoked") from None
-            raise RequestRefused("stale", f"at: the state has the number {number} by now", {"number": number}) from None
         except Exception as fault:
-            # The disk is full, or the database is gone: perhaps it was written all the same.
-            await self._reload()
-            now = self.session
-            if now is not None and entry.number <= now.number and now.log[entry.number - 1].entry == entry:
-                return
-            LOG.error("an entry of %s was not written: %s", self.id, type(fault).__name__)
-            raise not_saved() from None
+            await self._not_written(entry, fault)
+            return
         self._show()
         self.after(self, True)
+
+    async def _not_written(self, entry: HistoryRow, fault: Exception) -> None:
+        """What is in memory may not be in the store: back to what that says, and shows it. Raises RequestRefused unless
+        the entry is there.
+        """
+        await self._reload()
+        now = self.session
+        assert now is not None
+        if isinstance(fault, Taken):
+            if now.number < entry.number:
+                raise RequestRefused("no_identity", "this identity was revoked") from None
+            message = f"at: the state has the number {now.number} by now"
+            raise RequestRefused("stale", message, {"number": now.number}) from None
+        # The disk is full, or the database is gone: perhaps it was written all the same.
+        if entry.number <= now.number and now.log[entry.number - 1].entry == entry:
+            return
+        LOG.error("an entry of %s was not written: %s", self.id, type(fault).__name__)
+        raise not_saved() from None
+
+    def _status(self, session: Session) -> TableStatus:
+        """What the row of the table says of the match as it is in memory."""
+        outcome = session.outcome
+        return TableStatus(
+            turn=session.to_act(),
+            due=session.due(self.grace),
+            state="playing" if outcome is None else "over",
+            result=None if outcome is None else encode(outcome).decode(),
+        )
 
     def _also(self, session: Session, entry: HistoryRow) -> Job | None:
         """What is written with an entry beside it: where seats or those who wait for one change."""
@@ -568,11 +660,11 @@ class Room:
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        """Shows the last entry to everybody."""
+    def _show(self, actor: Guest | None = None) -> None:
+        """Shows the last entry to everybody; the actor is told more in the same step."""
         session = self.session
         assert session is not None
-        self._show_seats(session.log[-1], True)
+        self._show_seats(session.log[-1], True, actor)
         if self.delay or None in self.listeners:
             for snap in self.gallery.feed(session):
                 for listener in self.listeners.get(None, ()):
@@ -590,7 +682,7 @@ class Room:
                 self.listeners.setdefault(seat, set()).add(guest)
                 guest.send(self._state(seat, []))
 
-    def _show_seats(self, logged: Logged, last: bool) -> None:
+    def _show_seats(self, logged: Logged, last: bool, actor: Guest | None = None) -> None:
         session = self.session
         assert session is not None
         standing = session.standing(logged.entry.time)
@@ -608,7 +700,7 @@ class Room:
                 update = Update(logged.entry.number, past, standing)
             message = encode(update)
             for listener in those:
-                listener.send(message)
+                listener.send(message, listener is actor)
 
     def _gallery_now(self) -> Snap:
         """What spectators may see. While nobody looked and nothing is held back, it was not kept up."""

@@ -363,10 +363,14 @@ class Session:
             raise RequestRefused("no_newcomer", "nobody asks for a seat")
         return self.apply(self._entry(UNWELCOME, self.newcomer.seat, "gone", time))
 
+    def is_flag_due(self, now: int) -> bool:
+        """Has a clock run out?"""
+        at = self.clocks.flag_at()
+        return at is not None and now >= at and self.outcome is None and not self.paused
+
     def flag(self, now: int) -> HistoryRow | None:
         """The entry that says that a clock has run out; None if none has."""
-        at = self.clocks.flag_at()
-        if self.outcome is not None or self.paused or at is None or now < at:
+        if not self.is_flag_due(now):
             return None
         seat = self.clocks.running
         assert seat is not None

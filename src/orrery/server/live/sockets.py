@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import logging
 import math
 from collections import deque
@@ -28,6 +29,7 @@ from orrery.server.live.line import Line
 from orrery.server.live.room import Room
 from orrery.server.live.wire import (
     PROTOCOL,
+    Act,
     Ask,
     BadMessage,
     Beat,
@@ -89,6 +91,9 @@ class Goodbye(Exception):
         self.bye = Bye(word, message, again)
 
 
+FAILED: Final = Goodbye(1011, "failed", "something went wrong here; come back and resume", True)
+
+
 class Budgets:
     """How much all sockets of a person, and of an address, may ask for together."""
 
@@ -148,7 +153,14 @@ class Socket:
         self.waiting: deque[bytes] = deque()
         """What does not fit into the buffer of the link."""
         self.loop = asyncio.get_running_loop()
-        self.began = self.heard = self.sent = self.loop.time()
+        self.context = contextvars.copy_context()
+        self.began = self.heard = self.asked = self.sent = self.loop.time()
+        self.waits_for_more = False
+        """Is everything done that was read?"""
+        self.acting = False
+        """Is an action on its way to the disk that was taken at once?"""
+        self.acted: asyncio.Future[None] | None = None
+        """Done when that is over, if somebody waits for it."""
         self.reading: asyncio.Task[None] | None = None
         self.room: Room | None = None
         self.previewing = False
@@ -161,13 +173,13 @@ class Socket:
         """Is the identity that it came with worth nothing any more?"""
         return self.goodbye is not None and self.goodbye.code == NO_IDENTITY
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, more: bool = False) -> None:
         """Puts a message on its way; a reader that is too slow for that is dropped."""
         if self.goodbye is not None:
             return
         if not self.waiting:
             self.sent = self.loop.time()
-            if self.line.put(message):
+            if self.line.put(message, more):
                 return
         if len(self.waiting) >= self.settings.queue:
             self._end(Goodbye(SLOW, "slow", "too many messages wait for you; come back and resume", True))
@@ -208,13 +220,14 @@ class Socket:
         """From the first message to the end of the link."""
         self.hall.connect(self)
         self.line.drained = self._drain
+        self.line.hear = self._hear
         self.watch.sockets.add(self)
         self.reading = asyncio.create_task(self._read(room))
         try:
             await asyncio.wait([self.reading])
         finally:
             self.watch.sockets.discard(self)
-            self.line.drained = None
+            self.line.drained = self.line.hear = None
             self.reading.cancel()
             await asyncio.gather(self.reading, return_exceptions=True)
             self.hall.disconnect(self)
@@ -225,7 +238,7 @@ class Socket:
             await self._close(fault)
         elif fault is not None and not isinstance(fault, (WebSocketDisconnect, WebSocketException, OSError)):
             LOG.error("a socket failed", exc_info=fault)
-            await self._close(Goodbye(1011, "failed", "something went wrong here; come back and resume", True))
+            await self._close(FAILED)
 
     async def _close(self, goodbye: Goodbye) -> None:
         self.hall.measures.let_go[goodbye.bye.code] += 1
@@ -248,8 +261,66 @@ class Socket:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
+    def _hear(self, text: bytes) -> bool:
+        """Takes an action at once where nothing that came before it is still to be done: most of what people say under
+        load, and no task need wake for it. All else is read in its turn.
+        """
+        room = self.room
+        if room is None or room.session is None or room.lock.locked() or self.goodbye is not None:
+            return False
+        if self.acting or not self.waits_for_more or not self.line.queue.empty():
+            return False
+        if len(text) > MESSAGE_LIMIT or not text.isascii():
+            return False
+        try:
+            message = read_message(text)
+        except BadMessage:
+            return False
+        if not isinstance(message, Act):
+            return False
+        self.heard = self.asked = self.loop.time()
+        if not self._take():
+            return False
+        told = partial(self._told_of, message.id)
+        self.acting = True
+        try:
+            here = self.hall.admitted(room, self, "act")
+            assert here.seat is not None, "the model lets only seats act"
+            if room.act_at_once(self, here.seat, message, told, self.context):
+                return True
+        except Exception as fault:
+            told(0, fault)
+            return True
+        self.acting = False
+        return False
+
+    def _told_of(self, id: int, number: int, fault: Exception | None) -> None:
+        """What came of an action that was taken at once."""
+        if fault is None:
+            self._done(id, number)
+            self._go_on()
+        elif isinstance(fault, RequestRefused):
+            self.hall.soon(self._say_no(id, fault))
+        else:
+            self.context.run(LOG.error, "a socket failed", exc_info=fault)
+            self._end(FAILED)
+
+    async def _say_no(self, id: int, refusal: RequestRefused) -> None:
+        try:
+            await self._refuse(id, refusal)
+        finally:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """The next message may be done."""
+        self.acting = False
+        if self.acted is not None and not self.acted.done():
+            self.acted.set_result(None)
+
     async def _receive(self) -> bytes:
+        self.waits_for_more = True
         event: Any = await self.line.receive()
+        self.waits_for_more = False
         self.heard = self.loop.time()
         if event["type"] != "websocket.receive":
             raise WebSocketDisconnect(detail="gone")
@@ -260,6 +331,9 @@ class Socket:
         bad = 0
         while True:
             data = await self._receive()
+            if self.acting:
+                self.acted = self.loop.create_future()
+                await self.acted
             if not self._take():
                 raise Goodbye(TOO_FAST, "too_fast", "you send too many messages; come back and resume", True)
             try:
@@ -289,6 +363,7 @@ class Socket:
                 raise RequestRefused("no_hello", "say hello first")
             here = await self.hall.admit(room, self, kind_of(message))
             if isinstance(message, Command):
+                self.asked = self.heard
                 # Whether the identity still counts is asked when the entry is written.
                 await room.command(here, self.person, message, partial(self._done, message.id))
                 return
@@ -305,16 +380,21 @@ class Socket:
             else:
                 self._ask(room, here, message)
         except RequestRefused as refusal:
-            # A refusal tells something too: only those are told who may be here.
-            self.hall.measures.refused[refusal.code] += 1
-            if await self.hall.is_welcome(self):
-                self.send(self._refused(id, refusal))
-                if isinstance(message, Hello) and refusal.more.get("reason") == "not_watched":
+            if await self._refuse(id, refusal) and isinstance(message, Hello):
+                if refusal.more.get("reason") == "not_watched":
                     self.send_away()
+
+    async def _refuse(self, id: int | None, refusal: RequestRefused) -> bool:
+        """Says no. A refusal tells something too: only those are told who may be here."""
+        self.hall.measures.refused[refusal.code] += 1
+        welcome = await self.hall.is_welcome(self)
+        if welcome:
+            self.send(self._refused(id, refusal))
+        return welcome
 
     def _done(self, id: int, number: int) -> None:
         self.send(encode(Done(id, number)))
-        self.hall.measures.acknowledged.add(self.loop.time() - self.heard)
+        self.hall.measures.acknowledged.add(self.loop.time() - self.asked)
 
     @staticmethod
     def _refused(id: int | None, refusal: RequestRefused) -> bytes:

@@ -18,6 +18,7 @@ import logging
 import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
@@ -80,15 +81,19 @@ Job = Callable[[AsyncConnection], Awaitable[Any]]
 
 
 class _Append:
-    __slots__ = ("by", "done", "entry", "status")
+    __slots__ = ("by", "entry", "status", "told")
 
     def __init__(
-        self, entry: HistoryRow, status: TableStatus, by: tuple[str, int] | None, done: asyncio.Future[None]
+        self,
+        entry: HistoryRow,
+        status: TableStatus,
+        by: tuple[str, int] | None,
+        told: Callable[[Exception | None], None],
     ) -> None:
         self.entry = entry
         self.status = status
         self.by = by
-        self.done = done
+        self.told = told
 
 
 class _Read:
@@ -235,10 +240,22 @@ class Store:
         with the version of the identity shown: of one that was revoked nothing is written, whichever process heard of
         it. Raises Taken, also then.
         """
-        self._check_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Append(entry, status, by, done))
+        self.append_soon(entry, status, by, partial(_settle, done))
         await done
+
+    def append_soon(
+        self,
+        entry: HistoryRow,
+        status: TableStatus,
+        by: tuple[str, int] | None,
+        told: Callable[[Exception | None], None],
+    ) -> None:
+        """The same without waiting: `told` is called when it is on disk, or with what would be raised. It must not
+        raise anything itself.
+        """
+        self._check_open()
+        self._queue.put_nowait(_Append(entry, status, by, told))
 
     async def append_and(self, entry: HistoryRow, status: TableStatus, by: tuple[str, int] | None, also: Job) -> None:
         """The same for an entry by which more changes than its table's row: all of it is written, or nothing."""
@@ -289,9 +306,11 @@ class Store:
             self.shared.add(len(batch))
             for work, outcome in zip(batch, outcomes, strict=True):
                 self._queue.task_done()
-                if work.done.cancelled():
+                if isinstance(work, _Append):
+                    work.told(outcome)
+                elif work.done.cancelled():
                     continue
-                if isinstance(outcome, BaseException):
+                elif isinstance(outcome, BaseException):
                     work.done.set_exception(outcome)
                 else:
                     work.done.set_result(outcome)
@@ -547,6 +566,16 @@ class Store:
     async def release(self, match: str, holder: str) -> None:
         """Gives that right back."""
         await self.execute(sa.delete(LEASES).where(LEASES.c.match == match, LEASES.c.holder == holder))
+
+
+def _settle(done: asyncio.Future[None], fault: Exception | None) -> None:
+    """Tells whoever waits for an entry what came of it, unless they have gone."""
+    if done.cancelled():
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
 
 
 def _in_order(appends: list[_Append]) -> dict[tuple[str, int], _Append]:
