@@ -297,7 +297,7 @@ def test_a_direct_write_that_fails_leaves_nothing_and_the_next_one_goes_through(
     async def work(store: Store) -> tuple[Any, list[HistoryRow]]:
         await store.append(entry(1), PLAYING)
         assert isinstance(store._direct, Direct)
-        update, store._direct.update = store._direct.update, "UPDATE nowhere SET x = 1"
+        update, store._direct.update = store._direct.update, lambda rows: f"UPDATE nowhere SET x = 1 FROM {rows}"
         (outcome,) = await asyncio.gather(store.append(entry(2), PLAYING), return_exceptions=True)
         store._direct.update = update
         before = await store.entries("m")

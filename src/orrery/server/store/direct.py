@@ -10,9 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, Final
+
+import msgspec
 
 IN_MEMORY: Final = ("", ":memory:")
 LAYERED: Final = frozenset(
@@ -21,11 +24,24 @@ LAYERED: Final = frozenset(
 """Words about a connection that SQLAlchemy keeps to itself."""
 
 
+Row = dict[str, Any]
+Rows = dict[tuple[str, int], Row]
+"""Rows by match and number."""
+
+
 class Direct:
     """A connection of its own for entries."""
 
-    def __init__(self, file: str, set_up: Callable[[Any, object], None], insert: str, update: str) -> None:
-        """`set_up` prepares a connection; the statements are those of the store, about the rows of one JSON text."""
+    def __init__(
+        self,
+        file: str,
+        set_up: Callable[[Any, object], None],
+        insert: Callable[[str], str],
+        update: Callable[[str], str],
+    ) -> None:
+        """`set_up` prepares a connection; `insert` and `update` give a statement about the rows of a table `r`, from
+        the words that make it.
+        """
         self.file = file
         self.set_up = set_up
         self.insert = insert
@@ -33,20 +49,20 @@ class Direct:
         self.line: sqlite3.Connection | None = None
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="entries")
 
-    async def write(self, rows: str, standings: dict[tuple[str, int], bytes]) -> set[tuple[str, int]]:
+    async def write(self, rows: Rows, standings: Rows) -> set[tuple[str, int]]:
         """Writes entries, and of those whose number was free how their tables stand then; gives which those were. All
         of it is on disk, or nothing is. Raises sqlite3.Error.
         """
         return await asyncio.get_running_loop().run_in_executor(self.thread, self._write, rows, standings)
 
-    def _write(self, rows: str, standings: dict[tuple[str, int], bytes]) -> set[tuple[str, int]]:
+    def _write(self, rows: Rows, standings: Rows) -> set[tuple[str, int]]:
         line = self._open()
         line.execute("BEGIN IMMEDIATE")
         try:
-            won = {(match, number) for match, number in line.execute(self.insert, {"rows": rows})}
+            won = {(match, number) for match, number in line.execute(*_about(self.insert, list(rows.values())))}
             if won:
                 newest = {key[0]: standing for key, standing in standings.items() if key in won}
-                line.execute(self.update, {"rows": "[" + b",".join(newest.values()).decode() + "]"})
+                line.execute(*_about(self.update, list(newest.values())))
             line.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
@@ -74,6 +90,26 @@ class Direct:
         self.thread.shutdown()
 
 
+@lru_cache(64)
+def _text(statement: Callable[[str], str], names: tuple[str, ...], size: int) -> str:
+    """A statement about so many rows with these columns."""
+    places = f"({', '.join('?' * len(names))})"
+    columns = ", ".join(f"column{number} AS {name}" for number, name in enumerate(names, 1))
+    return statement(f"(SELECT {columns} FROM (VALUES {', '.join([places] * size)})) AS r")
+
+
+def _about(statement: Callable[[str], str], rows: Sequence[Row]) -> tuple[str, list[Any]]:
+    """A statement about rows, and what is to be put into it: SQLite takes values sooner than it reads them from a JSON
+    text. So that there are few statements, each of which is read and planned once, the number of rows is rounded up to
+    a power of two; a row of nothing is nothing to the statement.
+    """
+    names = tuple(rows[0])
+    size = 1 << (len(rows) - 1).bit_length()
+    values = [value for row in rows for value in row.values()]
+    values += [None] * (len(names) * (size - len(rows)))
+    return _text(statement, names, size), values
+
+
 class DirectPostgres:
     """The same for PostgreSQL: adding entries and saying how their tables stand is one statement, and a transaction of
     its own; so it takes one question and one answer instead of four.
@@ -85,18 +121,18 @@ class DirectPostgres:
         self.statement = statement
         self.line: Any = None
 
-    async def write(self, rows: str, standings: dict[tuple[str, int], bytes]) -> set[tuple[str, int]]:
+    async def write(self, rows: Rows, standings: Rows) -> set[tuple[str, int]]:
         """Writes entries, and of those whose number was free how their tables stand then; gives which those were. All
         of it is on disk, or nothing is; where the link breaks meanwhile nobody knows. Raises asyncpg's faults, OSError.
         """
         import asyncpg
 
-        told = "[" + b",".join(standings.values()).decode() + "]"
+        asked, told = (msgspec.json.encode(list(those.values())).decode() for those in (rows, standings))
         for again in (False, True):
             try:
                 if self.line is None or self.line.is_closed():
                     self.line = await asyncpg.connect(**self.words)
-                return {(match, number) for match, number in await self.line.fetch(self.statement, rows, told)}
+                return {(match, number) for match, number in await self.line.fetch(self.statement, asked, told)}
             except asyncpg.InterfaceError:
                 # The link was found dead before anything was said.
                 self._drop()

@@ -203,7 +203,7 @@ class Store:
             await self.close()
             raise StoreFault(f"the database {self.shown_url} cannot be opened: {_short(fault)}") from None
         if self.is_sqlite and (self.url.database or "") not in IN_MEMORY and not self.url.query:
-            self._direct = Direct(str(self.url.database), _set_up_writer, str(self._insert), str(self._update))
+            self._direct = Direct(str(self.url.database), _set_up_writer, _insert_from, _update_from)
         elif not self.is_sqlite:
             _, words = self._writer.sync_engine.dialect.create_connect_args(self.url)
             self._direct = DirectPostgres(dict(words), _at_once(str(self._insert), str(self._update)))
@@ -410,9 +410,9 @@ class Store:
     async def _write_entries(direct: Direct | DirectPostgres, batch: list[_Append]) -> list[Any]:
         """Writes a batch of nothing but entries."""
         wanted = _in_order(batch)
-        rows = [_entry_row(work.entry, work.by) for work in wanted.values()]
-        standings = {key: msgspec.json.encode(_status_row(work.entry, work.status)) for key, work in wanted.items()}
-        won = await direct.write(_as_json(rows)["rows"], standings)
+        rows = {key: _entry_row(work.entry, work.by) for key, work in wanted.items()}
+        standings = {key: _status_row(work.entry, work.status) for key, work in wanted.items()}
+        won = await direct.write(rows, standings)
         keys = [(work.entry.match, work.entry.number) for work in batch]
         return [None if wanted[key] is work and key in won else Taken() for key, work in zip(keys, batch, strict=True)]
 
@@ -599,26 +599,39 @@ def _rows(is_sqlite: bool, kinds: dict[str, str]) -> str:
     return f"(SELECT {columns} FROM json_each(:rows)) AS r"
 
 
-def _statements(is_sqlite: bool) -> tuple[sa.TextClause, sa.TextClause, sa.TextClause]:
-    """Adding entries, saying how their tables stand then, and reading the histories of some matches."""
-    entry = {
-        "match": "text", "number": "integer", "kind": "text", "seat": "integer", "word": "text", "draws": "text",
-        "time": "bigint",
-    }  # fmt: skip
-    person = {"who": "text", "shown": "integer"}
-    standing = {
-        "of": "text", "number": "integer", "turn": "integer", "due": "bigint", "state": "text", "result": "text",
-        "changed": "bigint",
-    }  # fmt: skip
-    names = ", ".join(entry)
-    welcome = "r.who IS NULL OR EXISTS (SELECT 1 FROM people p WHERE p.id = r.who AND p.version = r.shown)"
-    insert = (
-        f"INSERT INTO entries ({names}) SELECT {names} FROM {_rows(is_sqlite, entry | person)} WHERE {welcome} "
+ENTRY: Final = {
+    "match": "text", "number": "integer", "kind": "text", "seat": "integer", "word": "text", "draws": "text",
+    "time": "bigint",
+}  # fmt: skip
+PERSON: Final = {"who": "text", "shown": "integer"}
+STANDING: Final = {
+    "of": "text", "number": "integer", "turn": "integer", "due": "bigint", "state": "text", "result": "text",
+    "changed": "bigint",
+}  # fmt: skip
+"""The columns of the rows that are written, and their kinds."""
+
+
+def _insert_from(rows: str) -> str:
+    """Adds entries, those of a table `r`; without a match there is none."""
+    names = ", ".join(ENTRY)
+    welcome = "(r.who IS NULL OR EXISTS (SELECT 1 FROM people p WHERE p.id = r.who AND p.version = r.shown))"
+    return (
+        f"INSERT INTO entries ({names}) SELECT {names} FROM {rows} WHERE r.match IS NOT NULL AND {welcome} "
         "ON CONFLICT DO NOTHING RETURNING match, number"
     )
-    values = ", ".join(f"{name} = r.{name}" for name in standing if name != "of")
-    update = f"UPDATE tables SET {values} FROM {_rows(is_sqlite, standing)} WHERE tables.id = r.of"
-    own = ", ".join(f"e.{name}" for name in entry)
+
+
+def _update_from(rows: str) -> str:
+    """Says how tables stand, those of a table `r`."""
+    values = ", ".join(f"{name} = r.{name}" for name in STANDING if name != "of")
+    return f"UPDATE tables SET {values} FROM {rows} WHERE tables.id = r.of"
+
+
+def _statements(is_sqlite: bool) -> tuple[sa.TextClause, sa.TextClause, sa.TextClause]:
+    """Adding entries, saying how their tables stand then, and reading the histories of some matches."""
+    insert = _insert_from(_rows(is_sqlite, ENTRY | PERSON))
+    update = _update_from(_rows(is_sqlite, STANDING))
+    own = ", ".join(f"e.{name}" for name in ENTRY)
     histories = (
         f"SELECT {own} FROM {_rows(is_sqlite, {'of': 'text', 'after': 'integer'})} "
         "JOIN entries e ON e.match = r.of AND e.number > r.after ORDER BY e.match, e.number"
