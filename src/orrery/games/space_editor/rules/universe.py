@@ -20,7 +20,7 @@ class Geometry:
     A cell is a multiple of 64, so that cell | card | rotation is the action that puts the card there (see words.py).
     """
 
-    __slots__ = ("cells", "height", "inside", "rings", "starts", "steps", "stride", "width", "x0", "y0")
+    __slots__ = ("cells", "height", "inside", "names", "rings", "starts", "steps", "stride", "width", "x0", "y0")
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -34,6 +34,8 @@ class Geometry:
         """All cells, in cell order."""
         self.starts: list[int] = []
         """The actions that lay the basepoint on each of them, once they were asked for."""
+        self.names: dict[int, str] = {}
+        """Cells as words, once they were asked for: lists of actions name the same cells again and again."""
         self.inside: set[int] = set(self.cells)
         self.steps: list[int] = [1 << CELL_SHIFT, self.stride, -1 << CELL_SHIFT, -self.stride]
         north, east = self.steps[0], self.steps[1]
@@ -46,6 +48,13 @@ class Geometry:
     def y(self, cell: int) -> int:
         """The row of a cell, growing to the north."""
         return (cell % self.stride >> CELL_SHIFT) - 1 - self.y0
+
+    def name(self, cell: int) -> str:
+        """The coordinates of a cell, as actions say them."""
+        found = self.names.get(cell)
+        if found is None:
+            found = self.names[cell] = f"{self.x(cell)},{self.y(cell)}"
+        return found
 
     def cell(self, x: int, y: int) -> int:
         """The cell at these coordinates; -1 if it is not on the table."""

@@ -26,6 +26,7 @@ CARD: Final = 1
 CELL: Final = 2
 ROTATION: Final = 4
 PARTS: Final = (CARD | CELL | ROTATION, CELL, CARD, CELL | ROTATION, 0, 0, CELL, CELL | ROTATION, CELL | ROTATION)
+TURNS: Final = (" r0", " r1", " r2", " r3")
 FORMS: Final = (
     "place ID X,Y rR",
     "basepoint X,Y",
@@ -62,15 +63,17 @@ def cell_of(action: int) -> int:
 def write(setting: Setting, action: int) -> str:
     """SE-13.1: the action as a line of words."""
     word = word_of(action)
+    if word == PLACE:
+        # Nearly all that is listed, so it is put together in one go.
+        return f"place {setting.cards.ids[card_of(action)]} {setting.grid.name(cell_of(action))}{TURNS[action & 3]}"
     parts = PARTS[word]
     text = WORDS[word]
     if parts & CARD:
         text += " " + setting.cards.ids[card_of(action)]
     if parts & CELL:
-        cell = cell_of(action)
-        text += f" {setting.grid.x(cell)},{setting.grid.y(cell)}"
+        text += " " + setting.grid.name(cell_of(action))
     if parts & ROTATION:
-        text += f" r{action & 3}"
+        text += TURNS[action & 3]
     return text
 
 
