@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from orrery.server.live import line
+from orrery.server.live import line, sockets
 from orrery.server.live.line import end_of_frame, framed
-from server.harness import open_table, people, running, service
+from server.harness import ann_and_ben, open_table, people, play_on, running, service
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 0xFFFF, 0x10000, 200_000])
@@ -201,5 +201,27 @@ def test_a_text_that_is_too_long_is_not_waited_for(sqlite_database: str) -> None
                     await reader.readexactly(size)
                 assert head[0] == 0x88 and await reader.readexactly(2) == (1009).to_bytes(2, "big")
             writer.transport.abort()
+
+    asyncio.run(run())
+
+
+def test_one_who_is_gone_is_told_nothing_more_of_what_they_asked(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "PAST_RATE", 4.0)
+    monkeypatch.setattr(sockets, "PAST_BURST", 4.0)
+
+    async def run() -> None:
+        async with running(sqlite_database) as server, ann_and_ben(server, "vediic") as two:
+            await play_on([two.a, two.b], 4)
+            _, writer = await link(server.address, two.table, two.ann.token)
+            hello = b'{"type": "hello", "protocol": 1, "have": 0}'
+            for _ in range(8):
+                writer.write(bytes((0x81, 0x80 | len(hello), 0, 0, 0, 0)) + hello)
+            await asyncio.sleep(0.2)
+            writer.transport.abort()
+            async with asyncio.timeout(3):  # each of them waits for a second
+                while service(server).open_sockets.total() > 2:
+                    await asyncio.sleep(0.02)
 
     asyncio.run(run())

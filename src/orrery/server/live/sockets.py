@@ -357,6 +357,8 @@ class Socket:
             return
         if self.goodbye is not None:
             return
+        if self.line.disconnected and not isinstance(message, Command | Chat):
+            return  # nobody hears the answer, and it may have to wait for seconds
         id = None if isinstance(message, Hello) else message.id
         try:
             if self.room is None and not isinstance(message, Hello):
