@@ -309,3 +309,17 @@ def test_a_direct_write_that_fails_leaves_nothing_and_the_next_one_goes_through(
 
     (outcome, before), found = with_store(sqlite_database, work)
     assert "nowhere" in str(outcome) and before == [entry(1)] and found == [entry(1), entry(2), entry(3)]
+
+
+def test_whoever_fails_when_told_of_an_entry_harms_nobody_else(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_: Exception | None) -> None:
+        raise ValueError("no ears")
+
+    async def work(store: Store) -> list[HistoryRow]:
+        store.append_soon(entry(1), PLAYING, None, fail)
+        await store.append(entry(2), PLAYING)
+        await store.append(entry(3), PLAYING)
+        return await store.entries("m")
+
+    assert with_store(database, work) == [entry(1), entry(2), entry(3)]
+    assert "who waited for an entry failed" in caplog.text

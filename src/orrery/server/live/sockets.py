@@ -302,14 +302,19 @@ class Socket:
         elif isinstance(fault, RequestRefused):
             self.hall.soon(self._say_no(id, fault))
         else:
-            self.context.run(LOG.error, "a socket failed", exc_info=fault)
-            self._end(FAILED)
+            self._fail(fault)
 
     async def _say_no(self, id: int, refusal: RequestRefused) -> None:
         try:
             await self._refuse(id, refusal)
-        finally:
+        except Exception as fault:
+            self._fail(fault)
+        else:
             self._go_on()
+
+    def _fail(self, fault: Exception) -> None:
+        self.context.run(LOG.error, "a socket failed", exc_info=fault)
+        self._end(FAILED)
 
     def _go_on(self) -> None:
         """The next message may be done."""

@@ -307,7 +307,10 @@ class Store:
             for work, outcome in zip(batch, outcomes, strict=True):
                 self._queue.task_done()
                 if isinstance(work, _Append):
-                    work.told(outcome)
+                    try:
+                        work.told(outcome)
+                    except Exception as fault:
+                        LOG.error("who waited for an entry failed", exc_info=fault)
                 elif work.done.cancelled():
                     continue
                 elif isinstance(outcome, BaseException):
