@@ -313,7 +313,8 @@ class Socket:
             self._go_on()
 
     def _fail(self, fault: Exception) -> None:
-        self.context.run(LOG.error, "a socket failed", exc_info=fault)
+        # A copy: what is done beside runs in the context itself, which nobody can enter twice.
+        self.context.copy().run(LOG.error, "a socket failed", exc_info=fault)
         self._end(FAILED)
 
     def _go_on(self) -> None:
