@@ -223,5 +223,6 @@ def test_one_who_is_gone_is_told_nothing_more_of_what_they_asked(
             async with asyncio.timeout(3):  # each of them waits for a second
                 while service(server).open_sockets.total() > 2:
                     await asyncio.sleep(0.02)
+            assert service(server).open_sockets.total() == 2
 
     asyncio.run(run())
