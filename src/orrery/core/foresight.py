@@ -118,6 +118,8 @@ def follow(
         course.next = turns[0]
         if turns[0] is None or turns[0] != seat or not course.whole:
             break  # what the seat can do then may depend on what it does not know yet
+        if any(world.shows_secret() for world in worlds):
+            break  # it chooses among what it sees only then: no imagined world knows what lies there
         options = [world.actions() for world in worlds]
         words = [world.word(option[0]) for world, option in zip(worlds, options, strict=True)]
         if max([len(option) for option in options]) > 1 or words.count(words[0]) < len(words):

@@ -63,7 +63,7 @@ def test_only_the_decks_asked_for_are_changed() -> None:
 
 
 def test_a_copy_keeps_every_other_line(every: list[Tweak], tmp_path: Path) -> None:
-    fire = next(tweak for tweak in every if tweak.card == "138" and tweak.after == "4")
+    fire = next(tweak for tweak in every if tweak.card == "139" and tweak.after == "4")
     earth = next(tweak for tweak in every if tweak.card == "103" and tweak.field == "sides")
     TWEAKS.apply(None, [fire, earth], tmp_path / "copy")
     changed = []
@@ -90,8 +90,8 @@ def test_other_files_and_folders_are_copied_byte_by_byte(tmp_path: Path) -> None
 
 
 def test_a_change_is_said_in_both_languages(every: list[Tweak]) -> None:
-    tweak = next(tweak for tweak in every if tweak.card == "138" and tweak.after == "6")
-    assert tweak.said == {"en": "Two Torches: 5 -> 6 points", "ja": "二本の松明: 勝利点 5 → 6"}
+    tweak = next(tweak for tweak in every if tweak.card == "139" and tweak.after == "6")
+    assert tweak.said == {"en": "Red Giant: 5 -> 6 points", "ja": "赤色巨星: 勝利点 5 → 6"}
     assert (tweak.file, tweak.field, tweak.before, tweak.after, tweak.size) == ("fire.toml", "vp", "5", "6", 1)
     assert tweak.worth >= 4
 
