@@ -254,7 +254,7 @@ def test_what_one_does_wrong_again_and_again_is_known(sqlite_database: str) -> N
             ann, _ben, table, found = await after_match(server, 14)
             (game,) = await ann.get("/api/mistakes")
             mine = [one for one in found["losses"] if one["yours"]]
-            assert game["game"] == "space_editor" and game["matches"] == 1 and game["decisions"] == 7
+            assert game["game"] == "space_editor" and game["matches"] == 1 and game["decisions"] == 6
             assert sum(habit["times"] for habit in game["habits"]) == len(mine)
             spots = {(one["table"], one["at"]) for habit in game["habits"] for one in habit["positions"]}
             assert spots == {(table, one["at"]) for one in mine}, "and nothing of Ben's"
