@@ -27,7 +27,7 @@ end
 """Ann and Ben have tagged their partners in; Dee may attack Cid, and Ann is outside."""
 CITADEL = ({**FOUR, "mode": "citadel", "deck_numbers": [5, 4, 4, 5]}, """
 crystal h0; crystal h4; end; keep; keep; end; crystal h4; end; summon h3; summon h1; end; keep; keep; crystal h2;
-crystal h0; summon h3; end; summon h1; end; keep; keep; crystal h0; crystal h1; summon h1; end
+crystal h0; summon h3; end; summon h1; end; keep; keep; crystal h5; crystal h1
 """)  # fmt: skip
 """A creature may attack a citadel both of whose lords can block it."""
 
