@@ -25,6 +25,8 @@ def test_the_language_can_be_switched_in_the_middle_of_a_match(visitor: Come, ga
     ann.sit(ann.make_table(game, "me", "random")["id"]).play(3)
     ann.choices()
     ann.open_tab("log")
+    # What is not shown yet has no text to be read.
+    expect(ann.page.locator(".log .lines").last).to_be_visible()
     said = ann.page.locator(".log .lines").all_inner_texts()
     for lang in ("ja", "en"):
         ann.page.get_by_role("button", name={"en": "English", "ja": "日本語"}[lang]).click()
